@@ -1,0 +1,5 @@
+"""Under construction."""
+
+
+def register(*args: object, **kwargs: object) -> None:
+    raise NotImplementedError
