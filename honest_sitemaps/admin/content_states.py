@@ -1,0 +1,131 @@
+"""What the ledger knows of each URL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from honest_sitemaps.admin.filters import ReasonFilter, SectionFilter
+from honest_sitemaps.admin.tables import html_table
+from honest_sitemaps.admin.window import Window
+from honest_sitemaps.fingerprint import PARTS
+from honest_sitemaps.ledger import ContentChange, ContentState, Section
+from honest_sitemaps.loc import absolute, loc_digest
+from honest_sitemaps.partition import file_name, shard_of
+
+SHOWN_CHANGES = 20
+
+
+@admin.register(ContentState)
+class ContentStateAdmin(Window):
+    list_display = ["loc", "section", "verdict", "lastmod_at", "seen_at"]
+    list_filter = [ReasonFilter, SectionFilter]
+    list_select_related = ["section"]
+    ordering = ["-pk"]
+    search_fields = ["loc"]
+    search_help_text = "A URL or a path, whole or its beginning."
+    readonly_fields = ["verdict", "lastmod_at", "file", "last_changes"]
+    fieldsets = [
+        (None, {"fields": ["loc", "section", "key", "language", "group"]}),
+        ("Verdict", {"fields": ["verdict", "evidence", "http_status", "canonical"]}),
+        ("Not readable", {"fields": ["unreadable_sightings", "unreadable_since"]}),
+        (
+            "Dates",
+            {
+                "fields": [
+                    "lastmod_at",
+                    "published_at",
+                    "published_precision",
+                    "updated_at",
+                    "due_at",
+                    "seen_at",
+                ]
+            },
+        ),
+        ("Place", {"fields": ["file", "slot"]}),
+        ("Fingerprint", {"fields": ["digest", "recipe", "is_unstable"]}),
+        ("By hand", {"fields": ["override", "override_why"]}),
+        ("Last changes", {"fields": ["last_changes"]}),
+    ]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """The row with this loc, found by index; if there is none, locs that begin so."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        exact = queryset.filter(loc_digest__in=[loc_digest(loc) for loc in locs_of(term)])
+        return (exact if exact.exists() else queryset.filter(beginning_with(term))), False
+
+    @admin.display(description="verdict")
+    def verdict(self, row: ContentState) -> str:
+        return row.reason or "listed"
+
+    @admin.display(description="lastmod", empty_value="unknown")
+    def lastmod_at(self, row: ContentState) -> datetime | None:
+        return row.lastmod
+
+    @admin.display(description="file", empty_value="never listed")
+    def file(self, row: ContentState) -> str | None:
+        if row.slot is None:
+            return None
+        return file_name(row.section, shard_of(row.slot, capacity=row.section.capacity))
+
+    @admin.display(description="last changes")
+    def last_changes(self, row: ContentState) -> str:
+        """The newest `SHOWN_CHANGES` steps; they are kept for ``KEEP_CHANGES_DAYS``."""
+        newest = row.changes.order_by("-pk")[:SHOWN_CHANGES]
+        return html_table(
+            ["seen at", "move", "scan", "what moved"],
+            [
+                (f"{it.seen_at:%Y-%m-%d %H:%M:%S}", it.move, it.scan_id, step(it))
+                for it in newest
+            ],
+        )
+
+
+def origins() -> list[str]:
+    return list(Section.objects.order_by("origin").values_list("origin", flat=True).distinct())
+
+
+def locs_of(term: str) -> list[str]:
+    """The locs that a person may mean by this text: itself, or this path on each origin."""
+    joined = [absolute(term, origin=origin) for origin in origins()]
+    return [loc for loc in joined if isinstance(loc, str)]
+
+
+def beginning_with(term: str) -> Q:
+    """Condition for locs that begin so; a path begins behind each origin."""
+    if not term.startswith("/"):
+        return Q(loc__startswith=term)
+    condition = Q(pk__in=[])
+    for origin in origins():
+        condition |= Q(loc__startswith=origin + term)
+    return condition
+
+
+def step(change: ContentChange) -> str:
+    """``reason "" → NOINDEX; text, links``: fields that moved, then parts of the content."""
+    before: dict[str, Any] = change.before or {}
+    after: dict[str, Any] = change.after
+    moved = [
+        f"{name} {before.get(name) or '-'} → {after.get(name) or '-'}"
+        for name in ("loc", "reason", "published_at", "updated_at")
+        if before.get(name) != after.get(name)
+    ]
+    return "; ".join([*moved, *moved_parts(before, after)])
+
+
+def moved_parts(before: dict[str, Any], after: dict[str, Any]) -> Sequence[str]:
+    """Names of the fingerprint's parts that differ; none where one side has none."""
+    old, new = before.get("parts") or "", after.get("parts") or ""
+    if not old or not new or before.get("recipe") != after.get("recipe"):
+        return []
+    pairs = zip(PARTS, old.split("-"), new.split("-"), strict=False)
+    return [name for name, was, now in pairs if was != now]

@@ -1,0 +1,53 @@
+"""Scans: what was seen, and why one is held or failed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+
+from honest_sitemaps.admin.filters import SectionFilter
+from honest_sitemaps.admin.window import Window
+from honest_sitemaps.ledger import Scan
+
+
+@admin.register(Scan)
+class ScanAdmin(Window):
+    list_display = [
+        "id",
+        "section",
+        "kind",
+        "status",
+        "started_at",
+        "settled_at",
+        "seen",
+        "moves",
+    ]
+    list_filter = ["status", "kind", SectionFilter]
+    list_select_related = ["section"]
+    ordering = ["-pk"]
+    readonly_fields = ["seen", "moves"]
+    fieldsets = [
+        (None, {"fields": ["section", "kind", "status", "run", "trigger", "revision"]}),
+        ("Times", {"fields": ["started_at", "walked_at", "settled_at", "batches"]}),
+        ("Seen", {"fields": ["seen", "moves", "counts"]}),
+        ("Cause", {"fields": ["cause"]}),
+        ("Process", {"fields": ["owner", "beat_at"]}),
+    ]
+
+    @admin.display(description="seen")
+    def seen(self, row: Scan) -> str:
+        listed = row.counts.get("listed", 0)
+        excluded: dict[str, int] = row.counts.get("excluded") or {}
+        parts = [f"{listed:,} listed", *told(excluded)]
+        return ", ".join(parts)
+
+    @admin.display(description="moves", empty_value="none")
+    def moves(self, row: Scan) -> str:
+        return ", ".join(told(row.counts.get("moves") or {}))
+
+
+def told(counts: dict[str, Any]) -> list[str]:
+    """``1,204 NOT_LIVE``: what there is of it, most first."""
+    most_first = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return [f"{count:,} {word}" for word, count in most_first if count]

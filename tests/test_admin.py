@@ -1,0 +1,416 @@
+"""The admin shows the tables, writes nothing and never counts."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.paginator import InvalidPage
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from honest_sitemaps.loc import loc_digest
+
+from honest_sitemaps.admin.content_states import step
+from honest_sitemaps.admin.scans import told
+from honest_sitemaps.admin.window import UncountedPaginator
+from honest_sitemaps.models import (
+    Artifact,
+    ContentChange,
+    ContentState,
+    Origin,
+    Release,
+    ReleaseFile,
+    Scan,
+    Section,
+)
+
+NOW = datetime(2026, 8, 10, 6, tzinfo=UTC)
+ORIGIN = "https://example.test"
+LISTS = ["contentstate", "scan", "release"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return Section.objects.create(origin=ORIGIN, name="pages", capacity=10)
+
+
+@pytest.fixture
+def states(section):
+    return fill(section, 3)
+
+
+@pytest.fixture
+def scan(section):
+    return Scan.objects.create(
+        section=section,
+        run="r",
+        kind=Scan.Kind.SWEEP,
+        status=Scan.Status.HELD,
+        started_at=NOW,
+        counts={"listed": 402, "excluded": {"NOINDEX": 7}, "moves": {"CHANGED": 402}},
+        cause={"why": "402 of 402 would move their date"},
+    )
+
+
+@pytest.fixture
+def release():
+    made = Release.objects.create(
+        origin=ORIGIN, status=Release.Status.LIVE, at=NOW, why="demo"
+    )
+    Origin.objects.create(origin=ORIGIN, live_release=made, pinned_why="news were wrong")
+    add_file(made, "pages-1.xml")
+    return made
+
+
+def fill(section: Section, number: int, *, prefix: str = "/page") -> list[ContentState]:
+    start = ContentState.objects.count()
+    locs = [f"{section.origin}{prefix}-{n}/" for n in range(start, start + number)]
+    return ContentState.objects.bulk_create(
+        ContentState(
+            section=section,
+            key=loc,
+            loc=loc,
+            loc_digest=loc_digest(loc),
+            slot=start + n + 1,
+            published_at=NOW,
+            seen_at=NOW,
+        )
+        for n, loc in enumerate(locs)
+    )
+
+
+def add_file(release: Release, name: str) -> None:
+    artifact = Artifact.objects.create(
+        digest=loc_digest(name), gzip=b"gz", size_bytes=12_345, urls=10
+    )
+    ReleaseFile.objects.create(release=release, name=name, artifact=artifact, changed_at=NOW)
+
+
+def address(model: str, pk: int | None = None) -> str:
+    tail = "" if pk is None else f"{pk}/change/"
+    return f"/admin/honest_sitemaps/{model}/{tail}"
+
+
+def html(client, address: str, **query: object) -> str:
+    answer = client.get(address, query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def shown(page: str) -> list[str]:
+    """The locs of a list, as the page shows them."""
+    return re.findall(rf">{ORIGIN}(/[^<]*)<", page)
+
+
+# Nothing is written.
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_nothing_can_be_added(admin_client, model):
+    assert admin_client.get(address(model) + "add/").status_code == 403
+
+
+@pytest.mark.parametrize("verb", ["change", "delete"])
+def test_a_row_can_be_neither_changed_nor_deleted(admin_client, states, verb):
+    there = f"/admin/honest_sitemaps/contentstate/{states[0].pk}/{verb}/"
+
+    answer = admin_client.post(there, {"loc": "https://example.test/other/", "post": "yes"})
+
+    assert answer.status_code == 403
+    assert ContentState.objects.filter(loc=states[0].loc).exists()
+
+
+def test_a_row_page_has_nothing_to_fill_in(admin_client, states):
+    page = html(admin_client, address("contentstate", states[0].pk))
+
+    main = page[page.index('id="content"') :]
+    assert re.findall(r"<(?:input|select|textarea)[^>]*>", main) == re.findall(
+        r'<input type="hidden"[^>]*>', main
+    )
+
+
+# Nothing is counted, and no row costs a query.
+
+
+@pytest.mark.parametrize("query", [{}, {"q": "/page"}, {"reason": "LISTED"}, {"p": 2}])
+def test_a_list_never_counts(admin_client, section, scan, release, query):
+    fill(section, 250)
+
+    for model in LISTS:
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            admin_client.get(address(model), query)
+
+        assert [it["sql"] for it in seen if "COUNT(" in it["sql"].upper()] == []
+
+
+def test_facets_cannot_be_asked_for(admin_client, section):
+    fill(section, 5)
+
+    with CaptureQueriesContext(connection) as seen:
+        admin_client.get(address("contentstate"), {"_facets": "True"})
+
+    assert [it["sql"] for it in seen if "COUNT(" in it["sql"].upper()] == []
+
+
+def test_more_rows_cost_no_more_queries(admin_client, section):
+    costs = []
+    for number in (3, 90):
+        fill(section, number)
+        with CaptureQueriesContext(connection) as seen:
+            html(admin_client, address("contentstate"))
+        costs.append(len(seen))
+
+    assert costs[0] == costs[1]
+
+
+def test_more_scans_and_releases_cost_no_more_queries(admin_client, section):
+    costs = []
+    for number in (2, 40):
+        for _ in range(number):
+            Scan.objects.create(section=section, run="r", kind="SWEEP", started_at=NOW)
+            add_file(
+                Release.objects.create(origin=ORIGIN, at=NOW), f"{Release.objects.count()}.xml"
+            )
+        with CaptureQueriesContext(connection) as seen:
+            html(admin_client, address("scan"))
+            html(admin_client, address("release"))
+        costs.append(len(seen))
+
+    assert costs[0] == costs[1]
+
+
+def test_more_files_and_changes_cost_no_more_queries_on_a_row_page(
+    admin_client, states, scan, release
+):
+    costs = []
+    for number in (2, 30):
+        for n in range(number):
+            add_file(release, f"news-{number}-{n}.xml")
+            ContentChange.objects.create(
+                state=states[0], scan=scan, move="CHANGED", after={}, seen_at=NOW
+            )
+        with CaptureQueriesContext(connection) as seen:
+            html(admin_client, address("release", release.pk))
+            html(admin_client, address("contentstate", states[0].pk))
+        costs.append(len(seen))
+
+    assert costs[0] == costs[1]
+
+
+def test_no_list_reads_the_bytes_of_a_file(admin_client, release):
+    with CaptureQueriesContext(connection) as seen:
+        html(admin_client, address("release", release.pk))
+
+    assert [it["sql"] for it in seen if '"gzip"' in it["sql"]] == []
+
+
+# Pages.
+
+
+def test_every_row_is_on_some_page_and_on_one_only(admin_client, section):
+    fill(section, 250)
+
+    pages = [shown(html(admin_client, address("contentstate"), p=p)) for p in (1, 2, 3)]
+
+    assert [len(page) for page in pages] == [100, 100, 50]
+    assert len({loc for page in pages for loc in page}) == 250
+
+
+def test_the_next_page_is_offered_only_if_there_is_one(admin_client, section):
+    fill(section, 200)
+
+    first = html(admin_client, address("contentstate"))
+    last = html(admin_client, address("contentstate"), p=2)
+
+    assert "?p=2" in first
+    assert "?p=3" not in last
+
+
+@pytest.mark.parametrize("p", ["99", "0", "-1", "x", "²", "9" * 30])
+def test_a_page_that_is_not_there_is_no_crash(admin_client, states, p):
+    answer = admin_client.get(address("contentstate"), {"p": p}, follow=True)
+
+    assert answer.status_code == 200
+
+
+def test_all_rows_at_once_are_never_shown(admin_client, section):
+    fill(section, 150)
+
+    page = html(admin_client, address("contentstate"), all="")
+
+    assert len(shown(page)) == 100
+    assert "all=" not in page
+
+
+def test_the_paginator_reads_one_row_more_than_it_shows(section, django_assert_num_queries):
+    fill(section, 25)
+    rows = ContentState.objects.order_by("pk")
+
+    with django_assert_num_queries(1):
+        pages = UncountedPaginator(rows, 10, number=2)
+        page = pages.page(2)
+
+        assert (pages.count, pages.num_pages, len(page.object_list)) == (21, 3, 10)
+
+
+def test_the_paginator_can_go_to_a_page_that_it_was_not_made_for(section):
+    fill(section, 25)
+    pages = UncountedPaginator(ContentState.objects.order_by("pk"), 10, number=2)
+
+    assert len(pages.page(1).object_list) == 10
+    with pytest.raises(InvalidPage):
+        pages.page(4)
+
+
+# What is shown.
+
+
+@pytest.mark.parametrize(
+    ("term", "found"),
+    [
+        ("https://example.test/page-1/", ["/page-1/"]),  # a whole loc, not /page-1/more/
+        ("HTTPS://EXAMPLE.test/page-1/", ["/page-1/"]),  # as a person types a host
+        ("/page-1/", ["/page-1/"]),  # a path
+        ("https://example.test/page-", ["/page-1/more/", "/page-1/", "/page-0/"]),
+        ("/page-1", ["/page-1/more/", "/page-1/"]),
+        (" /page-1/ ", ["/page-1/"]),  # pasted with blanks
+        ("/nowhere", []),
+        ("page-1", []),  # neither a loc nor a path begins so
+        ("https://[", []),  # not a URL at all
+        ("%", []),  # no wildcard
+    ],
+)
+def test_a_url_is_found_whole_or_by_its_beginning(admin_client, section, term, found):
+    fill(section, 2)
+    loc = f"{ORIGIN}/page-1/more/"
+    ContentState.objects.create(section=section, key=loc, loc=loc, loc_digest=loc_digest(loc))
+
+    assert shown(html(admin_client, address("contentstate"), q=term)) == found
+
+
+@pytest.mark.parametrize(
+    ("chosen", "found"),
+    [
+        ("", ["/page-2/", "/page-1/", "/page-0/"]),
+        ("LISTED", ["/page-2/"]),
+        ("EXCLUDED", ["/page-1/", "/page-0/"]),
+        ("NOINDEX", ["/page-0/"]),
+        ("nonsense", ["/page-2/", "/page-1/", "/page-0/"]),
+    ],
+)
+def test_the_list_can_be_narrowed_to_a_reason(admin_client, states, chosen, found):
+    ContentState.objects.filter(pk=states[0].pk).update(reason="NOINDEX")
+    ContentState.objects.filter(pk=states[1].pk).update(reason="GONE")
+
+    assert shown(html(admin_client, address("contentstate"), reason=chosen)) == found
+
+
+def test_the_list_can_be_narrowed_to_a_section(admin_client, states):
+    news = Section.objects.create(origin=ORIGIN, name="news", language="de", capacity=10)
+    fill(news, 1, prefix="/news")
+
+    page = html(admin_client, address("contentstate"), section=str(news.pk))
+
+    assert shown(page) == ["/news-3/"]
+    assert ">news-de<" in page
+
+
+def test_a_row_page_tells_verdict_evidence_dates_and_file(admin_client, states):
+    ContentState.objects.filter(pk=states[0].pk).update(
+        reason="NOINDEX", evidence='<meta name="robots" content="noindex">', updated_at=NOW
+    )
+
+    page = html(admin_client, address("contentstate", states[0].pk))
+
+    assert "NOINDEX" in page
+    assert "&lt;meta name=&quot;robots&quot; content=&quot;noindex&quot;&gt;" in page
+    assert "pages-1.xml" in page
+
+
+def test_a_row_page_tells_the_last_changes_newest_first(admin_client, states, scan):
+    for n in range(25):
+        ContentChange.objects.create(
+            state=states[0],
+            scan=scan,
+            move="CHANGED",
+            after={"reason": ""},
+            seen_at=NOW + timedelta(days=n),
+        )
+
+    page = html(admin_client, address("contentstate", states[0].pk))
+
+    told = re.findall(r"<td>(2026-\S+) ", page)
+    assert (len(told), told[0], told[-1]) == (20, "2026-09-03", "2026-08-15")
+
+
+def test_a_scan_page_tells_counts_and_cause(admin_client, scan):
+    page = html(admin_client, address("scan", scan.pk))
+
+    assert "402 listed, 7 NOINDEX" in page
+    assert "402 of 402 would move their date" in page
+
+
+def test_a_release_page_tells_files_and_pin(admin_client, release):
+    page = html(admin_client, address("release", release.pk))
+
+    assert "pages-1.xml" in page
+    assert "12,345" in page
+    assert "news were wrong" in page
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (None, {"reason": ""}, ""),  # a first row has nothing before it
+        ({"reason": ""}, {"reason": "GONE"}, "reason - → GONE"),
+        ({"loc": "a"}, {"loc": "b"}, "loc a → b"),
+        ({"parts": "1-2-3"}, {"parts": "1-9-3"}, "text"),
+        ({"parts": "1-2", "recipe": "a"}, {"parts": "3-4", "recipe": "b"}, ""),  # a re-base
+        ({"parts": ""}, {"parts": "1-2"}, ""),  # a page that was not HTML
+        ({"loc": "a", "parts": "1-2"}, {"loc": "b", "parts": "0-2"}, "loc a → b; head"),
+    ],
+)
+def test_a_step_is_told_in_one_line(before, after, told):
+    assert step(ContentChange(before=before, after=after)) == told
+
+
+def test_the_most_frequent_count_comes_first_and_nothing_is_told_of_nothing():
+    assert told({"A": 1, "B": 1_204, "C": 0}) == ["1,204 B", "1 A"]
+
+
+# A strict Content-Security-Policy.
+
+
+def test_our_pages_need_no_inline_style_or_script(admin_client, states, scan, release):
+    rows = {"contentstate": states[0].pk, "scan": scan.pk, "release": release.pk}
+    pages = [html(admin_client, address(model, pk)) for model, pk in rows.items()]
+    pages += [html(admin_client, address(model)) for model in LISTS]
+
+    for page in pages:
+        assert re.findall(r"\sstyle=|<style", page) == []
+        assert re.findall(r"\son[a-z]+=", page) == []
+        assert re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", page) == []
+
+
+def test_what_a_page_said_is_shown_as_text(admin_client, states, release, scan):
+    attack = "<script>alert(1)</script>"
+    ContentState.objects.update(evidence=attack, canonical=attack)
+    ContentChange.objects.create(
+        state=states[0], move="CHANGED", after={"loc": attack}, seen_at=NOW
+    )
+    Scan.objects.update(cause={"lines": [attack]}, counts={"moves": {attack: 1}})
+    ReleaseFile.objects.update(name=attack)
+
+    pages = [
+        html(admin_client, address("contentstate", states[0].pk)),
+        html(admin_client, address("scan", scan.pk)),
+        html(admin_client, address("scan")),
+        html(admin_client, address("release", release.pk)),
+    ]
+
+    assert [page for page in pages if attack in page] == []
