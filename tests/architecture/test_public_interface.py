@@ -50,7 +50,8 @@ def run_python(code: str) -> subprocess.CompletedProcess[str]:
 
 def test_sources_can_be_named_before_django_is_set_up():
     done = run_python(
-        "from honest_sitemaps import Candidate, QuerySetSource, RouteSource, Source, register\n"
+        "from honest_sitemaps import Candidate, QuerySetSource, RouteSource, Source\n"
+        "from honest_sitemaps import register\n"
         "register('pages', RouteSource(['home']))"
     )
 
