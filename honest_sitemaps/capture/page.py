@@ -16,6 +16,16 @@ class Visitor:
     """Seeds `random` for the render, so that two visitors surely see different shuffles."""
 
 
+PRODUCT = "honest-sitemaps"
+"""Stands, in a visitor's user agent, for the one that the project configured."""
+
+FIRST = Visitor(user_agent=PRODUCT, seed=1)
+"""Who sees each page first: always the same, so that chance repeats itself in every scan."""
+
+SECOND = Visitor(user_agent=f"{PRODUCT} (second look)", seed=2)
+"""Who confirms what the first saw. What differs between the two is no content."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """One fetched response. Redirects are recorded, not followed."""

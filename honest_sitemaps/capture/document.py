@@ -1,0 +1,121 @@
+"""`Document`: a page's HTML, decoded and parsed once; every later room reads this tree."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import urljoin, urlsplit
+
+from lxml import etree
+
+from honest_sitemaps.capture.decoding import decode
+from honest_sitemaps.capture.page import Page
+
+LIMIT_BYTES = 16 * 1024 * 1024
+"""Largest text, in UTF-8, that is parsed at all; a captured page is smaller by far."""
+
+ATTRIBUTES_LIMIT = 10_000
+"""Most attributes on one tag. libxml2 needs quadratic time for them: 10,000 take 0.07 s,
+40,000 one second, 200,000 half a minute, and no Python code interrupts it meanwhile."""
+
+_END_TAG = re.compile(r"</(?:body|html)(?:[\s/][^<>]*)?>", re.IGNORECASE)
+
+# One attribute as https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state
+# reads it. Every repeat is possessive, so the scan never goes back: 0.5 ms for 150 KB.
+_ATTRIBUTE = (
+    r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+|))?+"""
+)
+_CROWDED_TAG = re.compile(
+    rf"(?:[^<]++|<(?![A-Za-z])|<[A-Za-z][^\s/>]*+"
+    rf"(?:{_ATTRIBUTE}){{0,{ATTRIBUTES_LIMIT}}}+(?!{_ATTRIBUTE}))*+<[A-Za-z]",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Document:
+    """
+    The parsed page. Never edit the tree: other rooms read the same one.
+
+    Lengths and depths are unlimited up to what libxml2 can hold; where it gave up, ``cut``
+    says why, and then neither text nor links of the page may be judged.
+    """
+
+    loc: str
+    text: str = field(repr=False)
+    """The page as text: no BOM, no U+0000, line ends LF, without ``</body>``, ``</html>``."""
+
+    tree: etree._Element | None = field(repr=False)
+    """The root element; None if the page holds no element at all."""
+
+    cut: str
+    """Why the tree is not the whole page, or there is none. ``""`` if it is whole."""
+
+    base: str
+    """Absolute URL that the page's relative URLs are joined to."""
+
+    @classmethod
+    def of(cls, page: Page) -> Document:
+        """Parse what the page's body says, whatever its status or media type."""
+        return cls.of_html(page.body, loc=page.loc, content_type=page.header("content-type"))
+
+    @classmethod
+    def of_html(cls, html: bytes | str, *, loc: str, content_type: str = "") -> Document:
+        """
+        Parse bytes or text; both give the same document. Never raises for what is in them.
+
+        ``content_type`` is the response's header, for its charset.
+        """
+        text = readable(decode(html, content_type=content_type))
+        tree, cut = _parse(text)
+        return cls(loc=loc, text=text, tree=tree, cut=cut, base=_base_of(tree, loc))
+
+
+def readable(text: str) -> str:
+    """
+    Take out of decoded text what libxml2 reads unlike a browser (FINGERPRINT, traps).
+
+    It drops all that follows ``</html>``, makes U+FFFD of a NUL, and keeps CR before 2.14.
+    """
+    text = text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    return _END_TAG.sub("", text)
+
+
+def _parse(text: str) -> tuple[etree._Element | None, str]:
+    """The tree and why it is cut. A parser of its own per call: lxml's are not shared."""
+    data = text.encode()
+    if len(data) > LIMIT_BYTES:
+        return None, f"parser limit: larger than {LIMIT_BYTES:,} bytes"
+    if _CROWDED_TAG.match(text):
+        return None, f"parser limit: more than {ATTRIBUTES_LIMIT:,} attributes on one tag"
+    parser = etree.HTMLParser(
+        encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True
+    )
+    try:
+        tree = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:
+        # lxml raises "Document is empty" where there is no element; older ones do so more.
+        tree = None
+    return tree, _fault(parser) or ("" if tree is not None else "no element in the page")
+
+
+def _fault(parser: etree.HTMLParser) -> str:
+    for entry in parser.error_log.filter_from_fatals():
+        return f"parser limit: {entry.message.partition(',')[0]}"
+    return ""
+
+
+def _base_of(tree: etree._Element | None, loc: str) -> str:
+    """
+    ``<base href>`` joined to the loc; the first one with an href counts, a malformed one or
+    one that is not http(s) does not (https://html.spec.whatwg.org/multipage/semantics.html#frozen-base-url).
+    """
+    if tree is None:
+        return loc
+    href = next((str(el.get("href")) for el in tree.iter("base") if "href" in el.attrib), "")
+    try:
+        base = urljoin(loc, href.strip())
+        parts = urlsplit(base)
+    except ValueError:
+        return loc
+    return base if parts.scheme in {"http", "https"} and parts.netloc else loc
