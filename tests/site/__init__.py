@@ -1,0 +1,1 @@
+"""A small site that the tests scan: three models with three kinds of primary key."""
