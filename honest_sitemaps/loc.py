@@ -147,8 +147,8 @@ def _objection(text: str) -> str:
     """
     What is wrong with the spelling; ``""`` if nothing is.
 
-    The parser would repair all of this in silence: it drops tabs and newlines, reads a backslash
-    as a slash, forgives ``https:///``.
+    The parser would repair all of this in silence: it drops tabs and newlines, reads a
+    backslash as a slash, forgives ``https:///``.
     """
     if not text:
         return _NOTHING
