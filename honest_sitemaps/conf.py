@@ -135,6 +135,16 @@ def get_conf() -> Conf:
     return read(getattr(settings, SETTING, {}))
 
 
+def site_languages() -> tuple[str, ...]:
+    """The codes of ``LANGUAGES``, in its order. Not cached: tests override it."""
+    return tuple(code for code, _ in settings.LANGUAGES)
+
+
+def default_language() -> str:
+    """``LANGUAGE_CODE``: what a URL is reversed under if its source names no language."""
+    return settings.LANGUAGE_CODE
+
+
 @receiver(setting_changed)
 def _forget(*, setting: str, **kwargs: object) -> None:
     if setting == SETTING:
