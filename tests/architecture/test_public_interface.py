@@ -66,7 +66,7 @@ def test_the_package_works_without_celery():
         "settings.configure(INSTALLED_APPS=['honest_sitemaps'],"
         " HONEST_SITEMAPS={'ORIGIN': 'https://site.test'})\n"
         "django.setup()\n"
-        "import honest_sitemaps.pipeline, honest_sitemaps.tasks\n"
+        "import honest_sitemaps.pipeline, honest_sitemaps.urls\n"
     )
 
     assert done.stderr == ""

@@ -1,0 +1,215 @@
+"""Every check finds its fault, and none speaks on a project that is in order."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.sitemaps import GenericSitemap
+from django.contrib.sitemaps.views import index
+from django.core.checks import run_checks
+from django.db import connections
+from django.http import HttpResponse
+from django.test import override_settings
+from django.urls import include, path
+from honest_sitemaps.sitemaps import HonestSitemap
+
+from honest_sitemaps import RouteSource, checks, register
+from honest_sitemaps.registry import replaced
+
+ORIGIN = "https://site.test"
+
+
+class Urls:
+    """A URLconf made in the test."""
+
+    def __init__(self, *patterns):
+        self.urlpatterns = list(patterns)
+
+
+OURS = Urls(path("", include("honest_sitemaps.urls")))
+
+
+@pytest.fixture(autouse=True)
+def site(settings):
+    """A project in order, with one section."""
+    settings.HONEST_SITEMAPS = {"ORIGIN": ORIGIN}
+    settings.ALLOWED_HOSTS = ["site.test"]
+    settings.DEBUG = True
+    settings.ROOT_URLCONF = OURS
+    with replaced():
+        register("pages", RouteSource(["home"]))
+        yield settings
+
+
+def found(*, databases=None) -> list[str]:
+    messages = run_checks(databases=databases)
+    return [
+        message.id.removeprefix("honest_sitemaps.")
+        for message in messages
+        if (message.id or "").startswith("honest_sitemaps.")
+    ]
+
+
+def conf(**values):
+    return override_settings(HONEST_SITEMAPS={"ORIGIN": ORIGIN, **values})
+
+
+def test_a_project_in_order_hears_nothing():
+    assert found() == []
+
+
+def test_no_check_asks_the_database(django_assert_num_queries):
+    # Without the django_db mark every query would raise.
+    assert found() == []
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"ORIGN": "x"}, "E001"),  # a misspelt key
+        ({"CAPACITY": "many"}, "E001"),  # a wrong type
+        ({"CAPACITY": 0}, "E002"),
+        ({"CAPACITY": 50_001}, "E002"),  # the protocol's limit is 50,000
+        ({"MOVE_HOLD_SHARE": 20.0}, "E002"),  # per cent, where a share is meant
+        ({"LEAVE_HOLD_SHARE": -0.1}, "E002"),
+        ({"KEEP_RELEASES": 1}, "E002"),  # nothing to roll back to
+        ({"CAPTURE_TIMEOUT_SECONDS": 0}, "E002"),
+        ({"MAX_AGE_SECONDS": -1}, "E002"),
+        ({"ORIGIN": "site.test"}, "E004"),  # no scheme
+        ({"ORIGIN": "https://site.test/shop/"}, "E004"),  # a path
+        ({"ORIGIN": "ftp://site.test"}, "E004"),
+        ({"ORIGIN": "https://example.com"}, "E005"),
+        ({"ORIGIN": "HTTPS://WWW.EXAMPLE.COM/"}, "E005"),  # as a person types it
+        ({"STORAGE": "nowhere"}, "E007"),
+        ({"RULES": ["nowhere.at.all"]}, "E008"),
+        ({"RULES": ["honest_sitemaps.ROOMS"]}, "E008"),  # it imports, and is no rule
+        ({"ROBOTS": "/nowhere/robots.txt"}, "E009"),
+        ({"ORIGIN": "http://site.test"}, "W001"),
+    ],
+)
+def test_a_setting_that_cannot_be_true_is_named(values, expected):
+    with conf(**values):
+        assert found() == [expected]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"CAPACITY": 1},
+        {"CAPACITY": 50_000},
+        {"MOVE_HOLD_SHARE": 1.0},
+        {"MOVE_HOLD_SHARE": 0.0, "MOVE_HOLD_URLS": 0},  # hold whatever moves
+        {"KEEP_RELEASES": 2},
+        {"ORIGIN": "https://site.test:443/"},  # the scheme's own port
+        {"STORAGE": "default"},
+        {"RULES": ["tests.test_checks.a_rule"]},
+        {"ROBOTS": "User-agent: *\nDisallow: /private/\n"},
+    ],
+)
+def test_a_setting_at_its_border_is_fine(values):
+    with conf(**values):
+        assert found() == []
+
+
+def a_rule(candidate, page, document, *, now):
+    return None
+
+
+@override_settings(HONEST_SITEMAPS={})
+def test_an_origin_is_needed_where_there_is_no_site():
+    assert found() == ["E003"]
+
+
+def test_two_sections_for_one_file_are_named():
+    with override_settings(LANGUAGES=[("en", "English"), ("de", "German")]):
+        register("pages-de", RouteSource(["home"]))
+        register("news", RouteSource(["home"]), by_language=True)
+        assert found() == []
+
+        register("news-de", RouteSource(["home"]))
+
+        assert found() == ["E006"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"ALLOWED_HOSTS": ["elsewhere.test"]},
+        {
+            "PREPEND_WWW": True,
+            "MIDDLEWARE": ["django.middleware.common.CommonMiddleware"],
+        },
+    ],
+)
+def test_a_process_that_would_render_other_pages_is_named(values):
+    with override_settings(**values):
+        assert "W002" in found()
+
+
+def test_the_process_is_asked_for_the_origin_of_each_section():
+    register("shop", RouteSource(["home"]), origin="https://shop.test")
+
+    messages = checks.check_process()
+
+    assert ["shop.test" in message.msg for message in messages] == [True]
+
+
+def test_a_project_that_serves_no_index_is_told():
+    with override_settings(ROOT_URLCONF=Urls(path("robots.txt", HttpResponse))):
+        assert found() == ["W003"]
+
+
+def test_a_project_without_a_section_is_left_alone():
+    with replaced(), override_settings(ROOT_URLCONF=Urls()):
+        assert found() == []
+
+
+def served(*classes):
+    return Urls(path("sitemap.xml", index, {"sitemaps": dict(enumerate(classes))}))
+
+
+def test_another_generator_under_our_address_is_named():
+    with override_settings(ROOT_URLCONF=served(GenericSitemap)):
+        assert found() == ["W004"]
+
+
+def test_the_views_of_contrib_are_fine_if_they_serve_releases():
+    with override_settings(ROOT_URLCONF=served(HonestSitemap)):
+        assert found() == []
+    with override_settings(ROOT_URLCONF=served(HonestSitemap("pages"))):
+        assert found() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "expected"),
+    [
+        ("site.sqlite3", {}, ["W005"]),
+        ("site.sqlite3", {"transaction_mode": "DEFERRED"}, ["W005"]),
+        ("site.sqlite3", {"transaction_mode": "IMMEDIATE"}, []),
+        ("site.sqlite3", {"transaction_mode": "EXCLUSIVE"}, []),
+        (":memory:", {}, []),  # one process, one connection
+        ("file:memorydb_default?mode=memory&cache=shared", {}, []),
+    ],
+)
+@pytest.mark.skipif(connections["default"].vendor != "sqlite", reason="about SQLite alone")
+def test_sqlite_should_wait_for_its_lock(monkeypatch, name, options, expected):
+    database = connections["default"].settings_dict
+    monkeypatch.setitem(database, "NAME", name)
+    monkeypatch.setitem(database, "OPTIONS", options)
+
+    assert found() == expected
+
+
+@pytest.fixture
+def sites(settings):
+    settings.HONEST_SITEMAPS = {}
+    settings.SITE_ID = 1
+    settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "django.contrib.sites"]
+
+
+def test_the_site_is_not_asked_without_a_database(sites):
+    assert found() == []
+
+
+@pytest.mark.django_db
+def test_before_the_first_migrate_the_site_says_nothing(sites):
+    assert found(databases=["default"]) == []
