@@ -1,5 +1,16 @@
 """What each URL said, since when. The only room where dates move."""
 
+from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
+from honest_sitemaps.ledger.guard import Judgement, Limits, Outcome, Tally, Threshold, judge
+from honest_sitemaps.ledger.holds import (
+    discard,
+    held_scan,
+    hold,
+    mark_rebased,
+    resolve,
+    unconfirmed,
+)
+from honest_sitemaps.ledger.lines import load as load_lines
 from honest_sitemaps.ledger.models import (
     CanonicalLines,
     ContentChange,
@@ -9,15 +20,79 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
-from honest_sitemaps.ledger.transition import Move
+from honest_sitemaps.ledger.revert import revert
+from honest_sitemaps.ledger.scans import (
+    TASKS,
+    beat,
+    claim,
+    fail,
+    hand_to_tasks,
+    is_gone,
+    lock,
+    open_look,
+    open_sweep,
+    section_row,
+)
+from honest_sitemaps.ledger.settle import Settled, begin, finish, settle, supersede
+from honest_sitemaps.ledger.sighting import Facts, Record, Sighting, sighting_of
+from honest_sitemaps.ledger.stage import Comparison, compare, compared, counts_of, enter
+from honest_sitemaps.ledger.transfer import export_ledger, import_ledger
+from honest_sitemaps.ledger.transition import Move, Terms, advance
+from honest_sitemaps.ledger.whole import judge_whole
 
 __all__ = [
+    "TASKS",
     "CanonicalLines",
+    "Comparison",
     "ContentChange",
     "ContentState",
+    "Facts",
+    "Judgement",
+    "Limits",
     "Move",
+    "Outcome",
+    "Record",
     "Scan",
     "ScanBatch",
     "Section",
+    "Settled",
+    "Sighting",
     "StagedSighting",
+    "Tally",
+    "Terms",
+    "Threshold",
+    "advance",
+    "agreed",
+    "beat",
+    "begin",
+    "claim",
+    "compare",
+    "compared",
+    "counts_of",
+    "discard",
+    "enter",
+    "export_ledger",
+    "fail",
+    "finish",
+    "hand_to_tasks",
+    "held_scan",
+    "hold",
+    "import_ledger",
+    "is_gone",
+    "judge",
+    "judge_whole",
+    "load_lines",
+    "lock",
+    "mark_rebased",
+    "open_look",
+    "open_sweep",
+    "resolve",
+    "restage",
+    "revert",
+    "section_row",
+    "settle",
+    "sighting_of",
+    "still_sees",
+    "supersede",
+    "unconfirmed",
 ]

@@ -264,7 +264,9 @@ class StagedSighting(models.Model):
 class ContentChange(models.Model):
     """One step of one URL. Append-only."""
 
-    state = models.ForeignKey(ContentState, models.CASCADE, related_name="changes", db_index=False)
+    state = models.ForeignKey(
+        ContentState, models.CASCADE, related_name="changes", db_index=False
+    )
     scan = models.ForeignKey(Scan, models.SET_NULL, null=True, related_name="changes")
     move = models.CharField(max_length=10, choices=[(move.value, move.value) for move in Move])
     before = models.JSONField(null=True)

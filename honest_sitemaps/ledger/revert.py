@@ -1,0 +1,69 @@
+"""Take settles back, for a rollback that reaches into the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.dateparse import parse_datetime
+
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger.models import ContentChange, ContentState, Section
+from honest_sitemaps.ledger.scans import lock
+from honest_sitemaps.ledger.settle import upsert
+from honest_sitemaps.loc import loc_digest
+
+CHUNK_ROWS = 1_000
+
+
+def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]:
+    """
+    Put back what each row was before the first step settled after ``after``; yield the rows, a
+    thousand at a time.
+
+    A row that was new then is withdrawn and without dates: its slot stays its own, and the next
+    sweep lists it again. The steps taken back are deleted.
+    """
+    while True:
+        with transaction.atomic():
+            lock(section)
+            changes = ContentChange.objects.filter(
+                state__section=section, scan__settled_at__gt=after
+            )
+            states = list(
+                changes.order_by("state_id").values_list("state_id", flat=True).distinct()
+            )[:CHUNK_ROWS]
+            if not states:
+                return
+            mine = changes.filter(state_id__in=states)
+            first: dict[int, dict[str, Any] | None] = {}
+            for state, before in mine.order_by("pk").values_list("state_id", "before"):
+                first.setdefault(state, before)
+            rows = list(ContentState.objects.filter(pk__in=states))
+            for row in rows:
+                _put_back(row, first[row.pk])
+            upsert(rows)
+            mine.delete()
+        yield rows
+
+
+def _put_back(row: ContentState, before: dict[str, Any] | None) -> None:
+    said = before or {
+        "digest": "",
+        "recipe": "",
+        "parts": "",
+        "reason": Reason.WITHDRAWN,
+        "evidence": "taken back by a rollback",
+        "loc": row.loc,
+        "published_at": None,
+        "published_precision": "second",
+        "updated_at": None,
+    }
+    for name in ("digest", "recipe", "parts", "reason", "evidence", "published_precision"):
+        setattr(row, name, said[name])
+    row.loc, row.loc_digest = said["loc"], loc_digest(said["loc"])
+    for name in ("published_at", "updated_at"):
+        setattr(row, name, parse_datetime(said[name]) if said[name] else None)
+    row.seen_scan = row.seen_at = None

@@ -1,0 +1,149 @@
+"""The life of a scan: opened, resumed, failed. One sweep a section at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from honest_sitemaps.errors import SectionBusy
+from honest_sitemaps.ledger.models import Scan, Section, StagedSighting
+
+SILENCE = timedelta(minutes=15)
+"""A process on another machine counts as gone after so long without a sign of life: longer
+than any batch, since a batch is 250 pages of at most `CAPTURE_TIMEOUT_SECONDS`."""
+
+TASKS = "tasks"
+"""Owner of a scan whose batches are tasks: no one process walks it."""
+
+
+def lock(section: Section) -> None:
+    """
+    Hold the section's row until the transaction ends.
+
+    An UPDATE and not ``SELECT … FOR UPDATE``: it is a lock on every database, and on SQLite it
+    takes the write lock before the first read, so nothing read can be stale.
+    """
+    Section.objects.filter(pk=section.pk).update(next_slot=F("next_slot"))
+
+
+def section_row(*, origin: str, name: str, language: str, capacity: int) -> Section:
+    """The section's row, made if it is new. Capacity follows the registration until released."""
+    section = Section.objects.filter(origin=origin, name=name, language=language).first()
+    if section is None:
+        with transaction.atomic():
+            return Section.objects.create(
+                origin=origin, name=name, language=language, capacity=capacity
+            )
+    if section.capacity != capacity and not section.released:
+        section.capacity = capacity
+        section.save(update_fields=["capacity"])
+    return section
+
+
+def open_sweep(
+    section: Section, *, run: str, now: datetime, trigger: str = "", revision: str = ""
+) -> Scan:
+    """
+    The sweep to walk: a new one, or the one that a dead process left behind.
+
+    Raises `SectionBusy` while another process is alive with one.
+    """
+    with transaction.atomic():
+        lock(section)
+        left = section.scans.filter(
+            kind=Scan.Kind.SWEEP, status__in=[Scan.Status.RUNNING, Scan.Status.SETTLING]
+        ).first()
+        if left is None:
+            return _open(section, Scan.Kind.SWEEP, run, now, trigger, revision)
+        if not is_gone(left, now=now):
+            raise SectionBusy(
+                section=section.label,
+                owner=left.owner,
+                since=left.started_at.isoformat(timespec="seconds"),
+            )
+        left.owner, left.beat_at, left.run = owner(), now, run
+        left.save(update_fields=["owner", "beat_at", "run"])
+        return left
+
+
+def open_look(section: Section, *, run: str, now: datetime, trigger: str = "") -> Scan:
+    """A scan of given keys. Any number may run beside each other and beside a sweep."""
+    return _open(section, Scan.Kind.LOOK, run, now, trigger, "")
+
+
+def fail(scan: Scan, *, why: str, now: datetime, kind: str = "walk") -> None:
+    """
+    End a scan without effect: its sightings are dropped, no row changes.
+
+    ``kind`` is ``walk`` if it could not see the section, ``unreadable`` if its pages fail.
+    """
+    with transaction.atomic():
+        StagedSighting.objects.filter(scan=scan).delete()
+        scan.status, scan.settled_at = Scan.Status.FAILED, now
+        scan.cause = {"why": why, "kind": kind}
+        scan.save(update_fields=["status", "cause", "settled_at", "counts"])
+
+
+def beat(scan: Scan, *, now: datetime) -> None:
+    """Show that the scan is alive."""
+    Scan.objects.filter(pk=scan.pk).update(beat_at=now)
+
+
+def hand_to_tasks(scan: Scan) -> None:
+    """Leave the scan's batches to whichever worker takes them."""
+    Scan.objects.filter(pk=scan.pk).update(owner=TASKS)
+    scan.owner = TASKS
+
+
+def claim(scan: Scan, *, now: datetime) -> bool:
+    """
+    Take a scan back from the tasks, to judge it. One of any number of callers gets it, and only
+    when its walk has ended and every batch is done.
+    """
+    if scan.walked_at is None or scan.batch_set.filter(done_at__isnull=True).exists():
+        return False
+    mine = Scan.objects.filter(pk=scan.pk, owner=TASKS, status=Scan.Status.RUNNING)
+    return bool(mine.update(owner=owner(), beat_at=now))
+
+
+def owner() -> str:
+    """``host:pid`` of this process."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def is_gone(scan: Scan, *, now: datetime) -> bool:
+    """Whether the process that walks or settles this scan is no longer there."""
+    host, _, pid = scan.owner.rpartition(":")
+    if host != socket.gethostname() or not pid.isdigit():
+        return scan.beat_at is None or now - scan.beat_at > SILENCE
+    return int(pid) == os.getpid() or not _is_alive(int(pid))
+
+
+def _is_alive(pid: int) -> bool:
+    with contextlib.suppress(ProcessLookupError):
+        try:
+            os.kill(pid, 0)
+        except PermissionError:
+            return True
+        return True
+    return False
+
+
+def _open(
+    section: Section, kind: str, run: str, now: datetime, trigger: str, revision: str
+) -> Scan:
+    return Scan.objects.create(
+        section=section,
+        run=run,
+        kind=kind,
+        trigger=trigger,
+        revision=revision,
+        started_at=now,
+        owner=owner(),
+        beat_at=now,
+    )

@@ -1,0 +1,254 @@
+"""
+Let a judged scan into the ledger: the only place where dates move.
+
+Chunks of 10,000 staged sightings, each one transaction that also deletes them, so a settle
+that was killed goes on where it stopped and does nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db import connections, transaction
+from django.db.models import Q
+
+from honest_sitemaps.errors import ScanNotReady
+from honest_sitemaps.ledger import lines
+from honest_sitemaps.ledger.models import (
+    ContentChange,
+    ContentState,
+    Scan,
+    Section,
+    StagedSighting,
+)
+from honest_sitemaps.ledger.rows import (
+    WRITTEN_COLUMNS,
+    record_of,
+    sighting_from,
+    summary_of,
+    write,
+)
+from honest_sitemaps.ledger.scans import beat, lock
+from honest_sitemaps.ledger.sighting import Sighting
+from honest_sitemaps.ledger.transition import Move, Terms, advance
+
+CHUNK_ROWS = 10_000
+
+UNRECORDED = {Move.SAME, Move.KEPT}
+"""Moves that leave no `ContentChange`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """One row after its step, for the rooms that come after."""
+
+    row: ContentState
+    move: Move
+    group_before: str
+    """Its translation set before the step; its members' files show this row, too."""
+
+
+OnSettled = Callable[[Section, Sequence[Settled], Sequence[ContentChange]], None]
+"""Called in the transaction of each chunk, with its rows and its recorded changes: what must be
+true together with the ledger."""
+
+
+def begin(scan: Scan) -> None:
+    """Mark the scan as settling; raises `ScanNotReady` before its walk and batches are done."""
+    if scan.walked_at is None:
+        raise ScanNotReady(scan=scan.pk, why="its walk has not ended")
+    open_batches = scan.batch_set.filter(done_at__isnull=True).count()
+    if open_batches:
+        raise ScanNotReady(scan=scan.pk, why=f"{open_batches} batches are not done")
+    Scan.objects.filter(pk=scan.pk).update(status=Scan.Status.SETTLING)
+    scan.status = Scan.Status.SETTLING
+
+
+def settle(
+    scan: Scan,
+    *,
+    now: datetime,
+    terms: Terms,
+    on_settled: OnSettled,
+    newcomers: bool = False,
+    only: Q | None = None,
+) -> Counter[str]:
+    """
+    Apply `advance` to the staged sightings; count the moves.
+
+    ``newcomers`` says that a new key's own sighting may be its publication. ``only`` settles a
+    part and leaves the rest staged. A sighting older than the row's ``seen_at`` is dropped,
+    unless that ``seen_at`` lies after ``now`` (a clock that ran ahead).
+    """
+    moves: Counter[str] = Counter()
+    staged = StagedSighting.objects.filter(only or Q(), scan=scan)
+    while True:
+        with transaction.atomic():
+            lock(scan.section)
+            chunk = list(staged.order_by("pk")[:CHUNK_ROWS])
+            if not chunk:
+                break
+            moves += _settle_chunk(scan, chunk, now, terms, newcomers, on_settled)
+        beat(scan, now=now)
+    return moves
+
+
+def finish(scan: Scan, *, now: datetime) -> None:
+    """Close a settled scan; a held sweep of the section that is older is superseded."""
+    scan.status, scan.settled_at = Scan.Status.SETTLED, now
+    scan.save(update_fields=["status", "settled_at"])
+    if scan.kind == Scan.Kind.SWEEP:
+        supersede(scan)
+
+
+def supersede(scan: Scan) -> None:
+    """A newer sweep says all that an older held one said: drop that one's sightings."""
+    older = Scan.objects.filter(
+        section=scan.section, status=Scan.Status.HELD, pk__lt=scan.pk
+    ).values_list("pk", flat=True)
+    for pk in list(older):
+        with transaction.atomic():
+            StagedSighting.objects.filter(scan_id=pk).delete()
+            Scan.objects.filter(pk=pk).update(status=Scan.Status.SUPERSEDED)
+
+
+def _settle_chunk(
+    scan: Scan,
+    chunk: Sequence[StagedSighting],
+    now: datetime,
+    terms: Terms,
+    newcomers: bool,
+    on_settled: OnSettled,
+) -> Counter[str]:
+    moves: Counter[str] = Counter()
+    rows = _rows_of(scan.section, chunk)
+    steps: list[_Step] = []
+    for staged in chunk:
+        seen = sighting_from(staged)
+        row = rows.get(seen.identity)
+        if _is_overtaken(row, seen, now):
+            continue
+        step = _step(scan, row, seen, replace(terms, is_newcomer=newcomers and row is None))
+        moves[step.settled.move] += 1
+        moves[Move.MOVED] += step.has_moved
+        steps.append(step)
+    _save(steps)
+    _forget_lines(scan.section, steps)
+    changes = ContentChange.objects.bulk_create(
+        [_change(scan, step) for step in steps if _is_recorded(step)], batch_size=1_000
+    )
+    on_settled(scan.section, [step.settled for step in steps], changes)
+    StagedSighting.objects.filter(pk__in=[staged.pk for staged in chunk]).delete()
+    _count(scan, moves)
+    return moves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    settled: Settled
+    seen_at: datetime
+    key_before: str
+    before: dict[str, object] | None
+    has_moved: bool
+    """Whether the row has another loc than before."""
+
+
+def _rows_of(
+    section: Section, chunk: Sequence[StagedSighting]
+) -> dict[tuple[str, str], ContentState]:
+    """The rows as they are now, by the identity of the sighting that is about them."""
+    rows: dict[tuple[str, str], ContentState] = {}
+    for part in lines.chunked(chunk, 500):
+        known = ContentState.objects.filter(section=section, key__in=[one.key for one in part])
+        rows |= {(row.key, row.language): row for row in known}
+        adopted = ContentState.objects.in_bulk([one.state_id for one in part if one.state_id])
+        for one in part:
+            if (row := adopted.get(one.state_id or 0)) is not None:
+                rows.setdefault((one.key, one.language), row)
+    return rows
+
+
+def _is_overtaken(row: ContentState | None, seen: Sighting, now: datetime) -> bool:
+    return row is not None and row.seen_at is not None and seen.seen_at < row.seen_at <= now
+
+
+def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) -> _Step:
+    before = summary_of(row) if row else None
+    group_before, key_before = (row.group, row.key) if row else ("", "")
+    move, after = advance(record_of(row) if row else None, seen, terms=terms)
+    row = write(row or ContentState(section=scan.section), seen, after, scan.pk)
+    return _Step(
+        settled=Settled(row=row, move=move, group_before=group_before),
+        seen_at=seen.seen_at,
+        key_before=key_before,
+        before=before,
+        has_moved=before is not None and before["loc"] != row.loc,
+    )
+
+
+def _save(steps: Sequence[_Step]) -> None:
+    """Insert the new rows, upsert the known ones; an adopted row takes its new key first."""
+    for step in steps:
+        row = step.settled.row
+        if row.pk and step.key_before != row.key:
+            ContentState.objects.filter(pk=row.pk).update(key=row.key)
+    rows = [step.settled.row for step in steps]
+    upsert([row for row in rows if row.pk])
+    ContentState.objects.bulk_create([row for row in rows if not row.pk], batch_size=1_000)
+
+
+def upsert(rows: Collection[ContentState]) -> None:
+    """Write these known rows. One statement a thousand: `bulk_update` is ten times slower."""
+    connection = connections[ContentState.objects.db]
+    targeted = connection.features.supports_update_conflicts_with_target
+    ContentState.objects.bulk_create(
+        rows,
+        batch_size=1_000,
+        update_conflicts=True,
+        unique_fields=["id"] if targeted else None,
+        update_fields=WRITTEN_COLUMNS,
+    )
+
+
+def _is_recorded(step: _Step) -> bool:
+    return step.has_moved or step.settled.move not in UNRECORDED
+
+
+def _change(scan: Scan, step: _Step) -> ContentChange:
+    move = Move.MOVED if step.settled.move in UNRECORDED else step.settled.move
+    return ContentChange(
+        state=step.settled.row,
+        scan=scan,
+        move=move,
+        before=step.before,
+        after=summary_of(step.settled.row),
+        seen_at=step.seen_at,
+    )
+
+
+def _forget_lines(section: Section, steps: Sequence[_Step]) -> None:
+    """Of each page that changed its content, keep the lines of now and before, no older."""
+    changed = [
+        step
+        for step in steps
+        if step.before is not None and step.before["digest"] != step.settled.row.digest
+    ]
+    older: set[str] = set()
+    for part in lines.chunked((step.settled.row.pk for step in changed), 500):
+        changes = ContentChange.objects.filter(state_id__in=part).order_by("pk")
+        latest = dict(changes.values_list("state_id", "before"))
+        older |= {before["digest"] for before in latest.values() if before}
+    kept = {str(step.before["digest"]) for step in changed if step.before is not None}
+    if older - kept:
+        lines.forget(section, older - kept)
+
+
+def _count(scan: Scan, moves: Counter[str]) -> None:
+    """Add the moves to the scan's counts, in the transaction that made them."""
+    counts = Scan.objects.values_list("counts", flat=True).get(pk=scan.pk)
+    total = Counter(counts.get("settled", {})) + moves
+    scan.counts = {**counts, "settled": dict(sorted(total.items()))}
+    Scan.objects.filter(pk=scan.pk).update(counts=scan.counts)

@@ -1,0 +1,223 @@
+"""
+Compare a batch with the ledger; stage what differs.
+
+A page that is the same only gets ``seen_at`` and ``seen_scan``, in one UPDATE a batch. Nothing
+here moves a date: that is `honest_sitemaps.ledger.settle`, once the whole scan was judged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger import lines
+from honest_sitemaps.ledger.models import (
+    ContentState,
+    Scan,
+    ScanBatch,
+    Section,
+    StagedSighting,
+)
+from honest_sitemaps.ledger.rows import facts_after, facts_of, record_of, staged_of
+from honest_sitemaps.ledger.sighting import Record, Sighting
+from honest_sitemaps.ledger.transition import Move, Terms, advance
+from honest_sitemaps.loc import loc_digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """One sighting beside the row that it is about."""
+
+    seen: Sighting
+    row: ContentState | None
+    """The row of its key, else one of the section with its loc, else ``None``."""
+
+    move: Move
+    moves_date: bool
+    """Whether settling it would move the date of a listed URL."""
+
+    is_same: bool
+    """Whether nothing stored would change."""
+
+    @property
+    def needs_confirming(self) -> bool:
+        """Whether a listed page shows another content, or the page changed its verdict."""
+        if self.row is None or self.is_same or self.seen.is_stated or self.seen.is_confirmed:
+            return False
+        return (
+            self.moves_date
+            or (self.seen.reason or "") != self.row.reason
+            or (self.row.is_unstable and not self.seen.is_unstable)
+        )
+
+
+def compare(
+    section: Section, sightings: Sequence[Sighting], *, terms: Terms
+) -> list[Comparison]:
+    """Each sighting beside its row. Two queries a batch, one if every key is known."""
+    rows = _rows_for(section, sightings)
+    winners = _listed_elsewhere(section, sightings, rows)
+    return [
+        compared(
+            _as_duplicate(seen, rows.get(seen.identity), winners),
+            rows.get(seen.identity),
+            terms,
+        )
+        for seen in sightings
+    ]
+
+
+def compared(seen: Sighting, row: ContentState | None, terms: Terms) -> Comparison:
+    """What this sighting would do to this row. Pure."""
+    before = record_of(row) if row else None
+    move, after = advance(before, seen, terms=terms)
+    return Comparison(
+        seen=seen,
+        row=row,
+        move=move,
+        moves_date=_moves_date(before, after),
+        is_same=row is not None and before == after and _same_facts(row, seen),
+    )
+
+
+def enter(
+    scan: Scan,
+    batch: ScanBatch,
+    compared: Sequence[Comparison],
+    *,
+    now: datetime,
+    keep_lines: bool,
+) -> None:
+    """
+    Write one batch: stage the differences, touch the rest, count. One transaction.
+
+    A batch that runs a second time writes the same again: its first counts are replaced, its
+    staged sightings overwritten.
+    """
+    differing = [one for one in compared if not one.is_same]
+    with transaction.atomic():
+        _stage(scan, differing)
+        _touch(scan, [one for one in compared if one.is_same])
+        if keep_lines:
+            lines.keep(
+                one.seen.fingerprint for one in differing if one.seen.fingerprint is not None
+            )
+        batch.counts, batch.done_at = counts_of(compared), now
+        batch.save(update_fields=["counts", "done_at"])
+
+
+def counts_of(compared: Iterable[Comparison]) -> dict[str, Any]:
+    """Verdicts and moves of these comparisons, as JSON."""
+    verdicts: Counter[str] = Counter()
+    moves: Counter[str] = Counter()
+    for one in compared:
+        verdicts[one.seen.reason or ""] += 1
+        moves[one.move if not one.is_same else Move.SAME] += 1
+    return {
+        "listed": verdicts.pop("", 0),
+        "excluded": dict(sorted(verdicts.items())),
+        "moves": dict(sorted(moves.items())),
+    }
+
+
+def _rows_for(
+    section: Section, sightings: Sequence[Sighting]
+) -> dict[tuple[str, str], ContentState]:
+    keys = {seen.key for seen in sightings}
+    rows = {
+        (row.key, row.language): row
+        for row in ContentState.objects.filter(section=section, key__in=keys)
+    }
+    strangers = {
+        loc_digest(seen.facts.loc): seen.identity
+        for seen in reversed(sightings)
+        if seen.identity not in rows and seen.reason is not Reason.MALFORMED
+    }
+    if strangers:
+        for row in ContentState.objects.filter(section=section, loc_digest__in=strangers):
+            identity = strangers[row.loc_digest]
+            if row.key not in keys and row.language == identity[1]:
+                rows.setdefault(identity, row)
+    return rows
+
+
+def _listed_elsewhere(
+    section: Section,
+    sightings: Sequence[Sighting],
+    rows: dict[tuple[str, str], ContentState],
+) -> dict[str, ContentState]:
+    """For rows that were DUPLICATE: the listed row of the same loc, by loc digest."""
+    doubtful = {
+        loc_digest(seen.facts.loc)
+        for seen in sightings
+        if seen.reason is None
+        and (row := rows.get(seen.identity)) is not None
+        and row.reason == Reason.DUPLICATE
+    }
+    if not doubtful:
+        return {}
+    listed = ContentState.objects.listed().filter(
+        section__origin=section.origin, loc_digest__in=doubtful
+    )
+    return {row.loc_digest: row for row in listed.select_related("section")}
+
+
+def _as_duplicate(
+    seen: Sighting, row: ContentState | None, winners: dict[str, ContentState]
+) -> Sighting:
+    """A DUPLICATE whose loc is still listed by another row stays one."""
+    if row is None or row.reason != Reason.DUPLICATE or seen.reason is not None:
+        return seen
+    winner = winners.get(loc_digest(seen.facts.loc))
+    if winner is None or winner.pk == row.pk:
+        return seen
+    return duplicate_of(seen, f"{winner.section.label} {winner.key}")
+
+
+def duplicate_of(seen: Sighting, winner: str) -> Sighting:
+    """The sighting, excluded because ``winner`` lists the same loc."""
+    return replace(
+        seen,
+        reason=Reason.DUPLICATE,
+        facts=replace(seen.facts, evidence=f"the same URL is listed as {winner}"[:500]),
+    )
+
+
+def _moves_date(before: Record | None, after: Record) -> bool:
+    return (
+        before is not None
+        and before.was_listed
+        and after.is_listed
+        and after.updated_at != before.updated_at
+    )
+
+
+def _same_facts(row: ContentState, seen: Sighting) -> bool:
+    return row.key == seen.key and facts_of(row) == facts_after(row, seen)
+
+
+def _stage(scan: Scan, differing: Sequence[Comparison]) -> None:
+    StagedSighting.objects.filter(
+        scan=scan, key__in=[one.seen.key for one in differing]
+    ).delete()
+    StagedSighting.objects.bulk_create(
+        [
+            staged_of(scan, one.seen, row=one.row, move=one.move, moves_date=one.moves_date)
+            for one in differing
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _touch(scan: Scan, same: Sequence[Comparison]) -> None:
+    if same:
+        rows = [one.row.pk for one in same if one.row is not None]
+        ContentState.objects.filter(pk__in=rows).update(
+            seen_scan=scan.pk, seen_at=min(one.seen.seen_at for one in same)
+        )

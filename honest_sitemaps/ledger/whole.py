@@ -1,0 +1,212 @@
+"""
+What only the whole scan can tell, once its walk has ended: which rows are adopted by a new
+key, which locs were named twice, which rows the source no longer names.
+
+Everything works on staged sightings, in chunks, and may run again after a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger.models import ContentState, Scan, StagedSighting
+from honest_sitemaps.ledger.rows import sighting_from, staged_of
+from honest_sitemaps.ledger.sighting import Facts, Sighting
+from honest_sitemaps.ledger.stage import compared, duplicate_of
+from honest_sitemaps.ledger.transition import Move, Terms
+
+Row = TypeVar("Row", ContentState, StagedSighting)
+
+CHUNK_ROWS = 1_000
+
+
+def judge_whole(scan: Scan, *, asked: Sequence[str] = (), terms: Terms) -> None:
+    """
+    Settle the questions between URLs: adoption, then duplicates, then withdrawal.
+
+    ``asked`` are the keys that a look was given; a sweep asks for all.
+    """
+    _adopt(scan, terms)
+    _exclude_duplicates(scan)
+    _withdraw(scan, asked)
+
+
+def _adopt(scan: Scan, terms: Terms) -> None:
+    """
+    Let a new key take over the row of its loc, unless that row was seen under its own key.
+    Where two new keys want one row, the first in the order of the walk gets it.
+    """
+    taken: set[int] = set()
+    for chunk in _chunks(StagedSighting.objects.filter(scan=scan, state_id__isnull=False)):
+        rows = ContentState.objects.in_bulk([one.state_id for one in chunk if one.state_id])
+        own = _staged_under_own_key(scan, rows.values())
+        for staged in chunk:
+            row = rows.get(staged.state_id or 0)
+            if row is not None and (row.key, row.language) == (staged.key, staged.language):
+                continue
+            if row is None or row.pk in taken | own or not _is_free(row, scan):
+                _compare_again(staged, None, terms)
+            else:
+                taken.add(row.pk)
+
+
+def _is_free(row: ContentState, scan: Scan) -> bool:
+    if row.reason == Reason.WITHDRAWN or row.seen_at is None:
+        return True
+    return scan.kind == Scan.Kind.SWEEP and row.seen_scan != scan.pk
+
+
+def _staged_under_own_key(scan: Scan, rows: Iterable[ContentState]) -> set[int]:
+    by_identity = {(row.key, row.language): row.pk for row in rows}
+    staged = StagedSighting.objects.filter(scan=scan, key__in={key for key, _ in by_identity})
+    return {
+        by_identity[identity]
+        for identity in staged.values_list("key", "language")
+        if identity in by_identity
+    }
+
+
+def _compare_again(staged: StagedSighting, row: ContentState | None, terms: Terms) -> None:
+    one = compared(sighting_from(staged), row, terms)
+    staged.state_id = row.pk if row else None
+    staged.move, staged.moves_date = one.move, one.moves_date
+    staged.save(update_fields=["state_id", "move", "moves_date"])
+
+
+def _exclude_duplicates(scan: Scan) -> None:
+    """Of equal locs the listed row stays, else the lowest (section, key)."""
+    for chunk in _chunks(StagedSighting.objects.filter(scan=scan, reason="")):
+        digests = {one.loc_digest for one in chunk}
+        standing = _standing(scan, digests)
+        rivals: dict[str, list[StagedSighting]] = {}
+        for one in StagedSighting.objects.filter(
+            scan=scan, reason="", loc_digest__in=digests
+        ).order_by("key", "language"):
+            rivals.setdefault(one.loc_digest, []).append(one)
+        with transaction.atomic():
+            excluded = sum(
+                _keep_one(scan, claims, standing.get(digest))
+                for digest, claims in rivals.items()
+            )
+            _count_duplicates(scan, excluded)
+
+
+def _standing(scan: Scan, digests: set[str]) -> dict[str, ContentState]:
+    """Rows that list these locs and that this scan leaves as they are, by loc digest."""
+    section = scan.section
+    rows = ContentState.objects.listed().filter(
+        section__origin=section.origin, loc_digest__in=digests
+    )
+    staged = StagedSighting.objects.filter(scan=scan)
+    rows = rows.exclude(
+        Q(section=section)
+        & (
+            Exists(staged.filter(state_id=OuterRef("pk")))
+            | Exists(staged.filter(key=OuterRef("key"), language=OuterRef("language")))
+        )
+    )
+    if scan.kind == Scan.Kind.SWEEP:
+        rows = rows.exclude(Q(section=section) & _unseen(scan))
+    return {row.loc_digest: row for row in rows.select_related("section")}
+
+
+def _count_duplicates(scan: Scan, excluded: int) -> None:
+    """The batches counted these as listed; the report moves them over."""
+    if excluded:
+        counts = Scan.objects.values_list("counts", flat=True).get(pk=scan.pk)
+        counts["duplicates"] = counts.get("duplicates", 0) + excluded
+        Scan.objects.filter(pk=scan.pk).update(counts=counts)
+        scan.counts = counts
+
+
+def _keep_one(scan: Scan, claims: list[StagedSighting], standing: ContentState | None) -> int:
+    """Exclude all claims to one loc but the winner's; answer how many."""
+    if standing is not None:
+        winner, losers = f"{standing.section.label} {standing.key}", claims
+    else:
+        listed = ContentState.objects.listed().filter(
+            pk__in=[claim.state_id for claim in claims if claim.state_id],
+            loc_digest=claims[0].loc_digest,
+        )
+        holders = set(listed.values_list("pk", flat=True))
+        first = next((claim for claim in claims if claim.state_id in holders), claims[0])
+        winner = f"{scan.section.label} {first.key}"
+        losers = [claim for claim in claims if claim is not first]
+    for loser in losers:
+        _exclude(loser, winner)
+    return len(losers)
+
+
+def _exclude(staged: StagedSighting, winner: str) -> None:
+    seen = duplicate_of(sighting_from(staged), winner)
+    row = ContentState.objects.filter(pk=staged.state_id).first()
+    one = compared(seen, row, Terms())
+    staged.reason, staged.evidence = Reason.DUPLICATE, seen.facts.evidence
+    staged.move, staged.moves_date = one.move, one.moves_date
+    staged.save(update_fields=["reason", "evidence", "move", "moves_date"])
+
+
+def _unseen(scan: Scan) -> Q:
+    """Rows that a sweep, which saw everything, did not see."""
+    not_seen = Q(seen_scan__isnull=True) | ~Q(seen_scan=scan.pk)
+    return not_seen & (Q(seen_at__isnull=True) | Q(seen_at__lt=scan.started_at))
+
+
+def _withdraw(scan: Scan, asked: Sequence[str]) -> None:
+    """Stage WITHDRAWN for the rows that the walk should have named and did not."""
+    staged = StagedSighting.objects.filter(scan=scan)
+    rows = ContentState.objects.filter(section=scan.section).exclude(reason=Reason.WITHDRAWN)
+    if scan.kind == Scan.Kind.LOOK:
+        rows = rows.filter(key__in=asked).exclude(seen_scan=scan.pk)
+    else:
+        rows = rows.filter(_unseen(scan))
+    rows = rows.exclude(Exists(staged.filter(state_id=OuterRef("pk")))).exclude(
+        Exists(staged.filter(key=OuterRef("key"), language=OuterRef("language")))
+    )
+    for chunk in _chunks(rows):
+        StagedSighting.objects.bulk_create(
+            [
+                staged_of(
+                    scan,
+                    _withdrawn(row, scan),
+                    row=row,
+                    move=Move.WITHDRAWN,
+                    moves_date=False,
+                )
+                for row in chunk
+            ],
+            ignore_conflicts=True,
+        )
+
+
+def _withdrawn(row: ContentState, scan: Scan) -> Sighting:
+    return Sighting(
+        seen_at=scan.walked_at or scan.started_at,
+        key=row.key,
+        language=row.language,
+        facts=Facts(
+            loc=row.loc,
+            group=row.group,
+            canonical=row.canonical,
+            evidence="its source no longer names it",
+            http_status=row.http_status,
+            images=tuple(row.images),
+            videos=tuple(row.videos),
+            news=row.news,
+        ),
+        reason=Reason.WITHDRAWN,
+        is_confirmed=True,
+    )
+
+
+def _chunks(rows: QuerySet[Row]) -> Iterator[list[Row]]:
+    """The rows by ascending pk, a thousand at a time, each chunk its own short query."""
+    last = 0
+    while chunk := list(rows.filter(pk__gt=last).order_by("pk")[:CHUNK_ROWS]):
+        yield chunk
+        last = chunk[-1].pk

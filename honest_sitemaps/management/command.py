@@ -1,0 +1,102 @@
+"""What all commands share: one JSON document, exit codes, progress, clear errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, ProgrammingError
+
+from honest_sitemaps.errors import HonestSitemapsError, OriginPinned, SectionBusy
+
+DONE, FINDINGS, COULD_NOT_RUN, WAITING = 0, 1, 2, 3
+"""Exit codes: done; findings; could not run or the scan FAILED; HELD, REFUSED or busy."""
+
+EXIT_OF_STATUS = {"FAILED": COULD_NOT_RUN, "HELD": WAITING, "REFUSED": WAITING}
+
+PROGRESS_SECONDS = 10.0
+"""Between two lines of progress where stderr is no terminal."""
+
+
+class SitemapCommand(BaseCommand):
+    """
+    A command that answers text, or with ``--json`` exactly one document on stdout.
+
+    Progress and logs go to stderr. A subclass implements `run`, which returns the document and
+    its exit code, and `show`, which prints the document for a person.
+    """
+
+    requires_migrations_checks = False
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--json", action="store_true", help="print one JSON document on stdout"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self._progress_at = 0.0
+        self._progress_open = False
+        try:
+            document, code = self.run(**options)
+        except HonestSitemapsError as error:
+            code = WAITING if isinstance(error, SectionBusy | OriginPinned) else COULD_NOT_RUN
+            document = {"error": str(error), "kind": type(error).__name__}
+            if isinstance(error, OriginPinned):
+                document["status"] = "REFUSED"
+        except (OperationalError, ProgrammingError) as error:
+            document = {
+                "error": f"The database refused: {error}. Is it migrated (manage.py migrate)?",
+                "kind": type(error).__name__,
+            }
+            code = COULD_NOT_RUN
+        self._end_progress()
+        self._answer(document, code, as_json=options["json"])
+
+    def run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        """Do the work: the JSON document and the exit code."""
+        raise NotImplementedError
+
+    def show(self, document: dict[str, Any]) -> None:
+        """Print the document for a person."""
+        raise NotImplementedError
+
+    def progress(self, what: str, count: int) -> None:
+        """Show on stderr how far it is: in place on a terminal, else now and then."""
+        if sys.stderr.isatty():
+            self.stderr.write(f"\r{what}: {count:,}", ending="")
+            self._progress_open = True
+        elif time.monotonic() - self._progress_at >= PROGRESS_SECONDS:
+            self.stderr.write(f"{what}: {count:,}")
+            self._progress_at = time.monotonic()
+
+    def _end_progress(self) -> None:
+        if self._progress_open:
+            self.stderr.write("")
+
+    def _answer(self, document: dict[str, Any], code: int, *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(document, ensure_ascii=False, default=str))
+        elif "error" not in document:
+            self.show(document)
+        if code != DONE:
+            raise CommandError(_sentence(document, code), returncode=code)
+
+
+def _sentence(document: dict[str, Any], code: int) -> str:
+    if "error" in document:
+        return str(document["error"])
+    causes = document.get("causes") or document.get("scan", {}).get("causes") or {}
+    said = [f"{label}: {why}" for label, why in causes.items()]
+    said += [str(finding) for finding in document.get("findings", [])]
+    return " ".join(said) or f"Finished with exit code {code}."
+
+
+def exit_code(*statuses: str) -> int:
+    """The exit code of the worst of these statuses."""
+    codes = {EXIT_OF_STATUS.get(status, DONE) for status in statuses}
+    return next((code for code in (COULD_NOT_RUN, WAITING, FINDINGS) if code in codes), DONE)

@@ -1,0 +1,60 @@
+"""``sitemap_holds``: the scans that wait for a person, and the ways out."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from honest_sitemaps import pipeline
+from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
+from honest_sitemaps.management.reports import scan_in_words
+
+
+class Command(SitemapCommand):
+    help = "List the held scans, or accept, rebase or discard one."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("action", choices=["list", "accept", "rebase", "discard"])
+        parser.add_argument("section", nargs="?", default="", metavar="SECTION")
+        parser.add_argument("--why", default="", help="kept with the scan; required")
+
+    def run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        action, section, why = options["action"], options["section"], options["why"].strip()
+        if action == "list":
+            return {"held": pipeline.held()}, 0
+        if not section or not why:
+            raise CommandError(
+                f'Say which and why: sitemap_holds {action} SECTION --why "…"',
+                returncode=COULD_NOT_RUN,
+            )
+        if action == "discard":
+            pipeline.discard(section, why=why, now=timezone.now())
+            return {"section": section, "status": "DISCARDED"}, 0
+        resolve = pipeline.accept if action == "accept" else pipeline.rebase
+        report = resolve(section, why=why, now=timezone.now(), clock=timezone.now)
+        return report.as_json(), exit_code(report.status)
+
+    def show(self, document: dict[str, Any]) -> None:
+        if "held" in document and "candidates" not in document:
+            self._show_held(document["held"])
+        elif "candidates" in document:
+            for line in scan_in_words(document):
+                self.stdout.write(line)
+        else:
+            self.stdout.write(f"{document['section']}: {document['status']}")
+
+    def _show_held(self, held: list[dict[str, Any]]) -> None:
+        if not held:
+            self.stdout.write("No scan is held.")
+        for one in held:
+            cause = one["cause"] or {}
+            self.stdout.write(f"{one['section']} since {one['started_at']}: {cause['why']}")
+            for block in cause.get("blocks", []):
+                self.stdout.write(
+                    f"  {block['pages']:,} pages ({block['share']:.0%}): "
+                    f"“{block['before']}” → “{block['after']}”"
+                )

@@ -1,0 +1,62 @@
+"""``sitemap_refresh``: scan, then release."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.utils import timezone
+
+from honest_sitemaps import pipeline
+from honest_sitemaps.errors import OriginPinned
+from honest_sitemaps.management.command import SitemapCommand, exit_code
+from honest_sitemaps.management.reports import (
+    release_in_words,
+    releases_as_json,
+    scan_in_words,
+)
+
+
+class Command(SitemapCommand):
+    help = "Scan every section, then release what is settled."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("sections", nargs="*", metavar="SECTION", help="default: all")
+        parser.add_argument("--trigger", default="command", help="who asked, for the record")
+        parser.add_argument("--revision", default="", help="the deploy that is live")
+
+    def run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        report = pipeline.sweep(
+            options["sections"],
+            now=timezone.now(),
+            clock=timezone.now,
+            trigger=options["trigger"],
+            revision=options["revision"],
+            progress=self.progress,
+        )
+        released = self._release()
+        document = {"scan": report.as_json(), "release": released}
+        return document, exit_code(report.status, released["status"])
+
+    def show(self, document: dict[str, Any]) -> None:
+        for line in scan_in_words(document["scan"]):
+            self.stdout.write(line)
+        for line in release_in_words(document["release"]):
+            self.stdout.write(line)
+
+    def _release(self) -> dict[str, Any]:
+        """The release's document; a pinned origin refuses, and the scan stands all the same."""
+        try:
+            return releases_as_json(
+                pipeline.release(now=timezone.now(), progress=self.progress)
+            )
+        except OriginPinned as error:
+            return {
+                "release": None,
+                "status": "REFUSED",
+                "files": 0,
+                "urls": 0,
+                "changed_files": [],
+                "findings": [str(error)],
+            }

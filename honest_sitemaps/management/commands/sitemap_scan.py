@@ -1,0 +1,61 @@
+"""``sitemap_scan``: look at every candidate, and settle what is found true."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from honest_sitemaps import pipeline
+from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
+from honest_sitemaps.management.reports import scan_in_words
+
+
+class Command(SitemapCommand):
+    help = "Look at every candidate URL, judge the scan, and settle what is found true."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("sections", nargs="*", metavar="SECTION", help="default: all")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="write nothing; say what a scan would bring"
+        )
+        parser.add_argument(
+            "--limit", type=int, help="with --dry-run: candidates looked at per section"
+        )
+        parser.add_argument("--trigger", default="command", help="who asked, for the record")
+        parser.add_argument("--revision", default="", help="the deploy that is live")
+
+    def run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        if options["dry_run"]:
+            return self._dry_run(**options)
+        if options["limit"] is not None:
+            raise CommandError("--limit goes with --dry-run.", returncode=COULD_NOT_RUN)
+        report = pipeline.sweep(
+            options["sections"],
+            now=timezone.now(),
+            clock=timezone.now,
+            trigger=options["trigger"],
+            revision=options["revision"],
+            progress=self.progress,
+        )
+        return report.as_json(), exit_code(report.status)
+
+    def show(self, document: dict[str, Any]) -> None:
+        for line in scan_in_words(document):
+            self.stdout.write(line)
+        if "seconds_per_page" in document:
+            self.stdout.write(f"{document['seconds_per_page']:.3f} s a page")
+            for reason, example in document["examples"].items():
+                self.stdout.write(f"  {reason}: {example}")
+
+    def _dry_run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        limit = options["limit"]
+        if limit is not None and limit < 1:
+            raise CommandError("--limit must be 1 or more.", returncode=COULD_NOT_RUN)
+        report = pipeline.dry_run(
+            options["sections"], now=timezone.now(), clock=timezone.now, limit=limit
+        )
+        return report.as_json(), 0

@@ -1,0 +1,43 @@
+"""
+The whole way of a URL, from candidates to a live release. Nothing else knows it.
+
+::
+
+    sweep    walk a section, look at each candidate, settle what is found true
+    look     the same for given keys
+    accept   rebase   discard    ways out of a held scan
+    release  build what is stale, let it go live
+    rollback the release before it goes live again
+    explain  why a URL is listed or not
+
+Every function takes ``now``; only commands, tasks, views and the admin ask the clock.
+"""
+
+from honest_sitemaps.pipeline.explaining import explain
+from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
+from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
+from honest_sitemaps.pipeline.releasing import release, rollback
+from honest_sitemaps.pipeline.report import ScanReport
+from honest_sitemaps.pipeline.spreading import finish_sweeps, scan_batch, spread_sweep
+from honest_sitemaps.pipeline.sweeping import look, sweep
+from honest_sitemaps.pipeline.trying import DryReport, dry_run
+
+__all__ = [
+    "DryReport",
+    "ScanReport",
+    "accept",
+    "discard",
+    "dry_run",
+    "explain",
+    "export_ledger",
+    "finish_sweeps",
+    "held",
+    "import_ledger",
+    "look",
+    "rebase",
+    "release",
+    "rollback",
+    "scan_batch",
+    "spread_sweep",
+    "sweep",
+]

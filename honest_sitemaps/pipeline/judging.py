@@ -1,0 +1,210 @@
+"""A walked scan, judged as a whole: it settles, is held, or fails."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.core.mail import mail_managers
+from django.db import transaction
+from django.db.models import Q
+
+from honest_sitemaps import ledger, partition, signals
+from honest_sitemaps.conf import get_conf
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger import (
+    ContentChange,
+    ContentState,
+    Limits,
+    Move,
+    Outcome,
+    Scan,
+    Section,
+    Settled,
+    StagedSighting,
+    Tally,
+    Terms,
+    Threshold,
+)
+from honest_sitemaps.pipeline.report import total_counts
+
+logger = logging.getLogger(__name__)
+
+STATED_EXCLUSIONS = Q(is_stated=True, move=Move.EXCLUDED)
+"""What a source says of an object that it yields needs no judgement: it settles while the rest
+is held."""
+
+NEWCOMERS_SHARE = 0.05
+NEWCOMERS_URLS = 20
+"""Up to so many new keys since the last sweep are news, seen as they came; more are an import,
+whose publication dates nobody saw."""
+
+
+def judge_scan(scan: Scan, *, now: datetime, terms: Terms, asked: Sequence[str] = ()) -> None:
+    """Decide over a walked scan and carry the decision out. May run again after a crash."""
+    if scan.status != Scan.Status.SETTLING:
+        ledger.judge_whole(scan, asked=asked, terms=terms)
+        scan.counts |= total_counts(scan)
+        scan.save(update_fields=["counts"])
+        judgement = ledger.judge(_tally(scan), _limits(), now=now)
+        if scan.kind == Scan.Kind.SWEEP and judgement.outcome is not Outcome.SETTLE:
+            return _stop(scan, judgement.outcome, judgement.why, now=now, terms=terms)
+        ledger.begin(scan)
+    settle_scan(scan, now=now, terms=terms)
+    return None
+
+
+def settle_scan(scan: Scan, *, now: datetime, terms: Terms) -> None:
+    """Let a scan that is SETTLING into the ledger, and close it."""
+    ledger.settle(
+        scan,
+        now=now,
+        terms=terms,
+        on_settled=partial(_follow, scan),
+        newcomers=_are_news(scan),
+    )
+    _close_counts(scan)
+    ledger.finish(scan, now=now)
+    logger.info(
+        "action=settle section=%s scan=%s moves=%s",
+        scan.section.label,
+        scan.pk,
+        scan.counts.get("moves"),
+    )
+
+
+def fail_scan(scan: Scan, *, why: str, now: datetime, kind: str = "walk") -> None:
+    """End a scan without effect and tell the owners."""
+    scan.counts = {**scan.counts, **total_counts(scan), "moves": {}}
+    ledger.fail(scan, why=why, now=now, kind=kind)
+    logger.error("action=fail section=%s scan=%s why=%s", scan.section.label, scan.pk, why)
+    signals.scan_failed.send_robust(sender=Scan, scan=scan)
+    _tell_managers(scan, "failed", why)
+
+
+def _stop(scan: Scan, outcome: Outcome, why: str, *, now: datetime, terms: Terms) -> None:
+    if outcome is Outcome.FAIL:
+        return fail_scan(scan, why=_with_example(scan, why), now=now, kind="unreadable")
+    ledger.settle(
+        scan,
+        now=now,
+        terms=terms,
+        on_settled=partial(_follow, scan),
+        only=STATED_EXCLUSIONS,
+    )
+    _close_counts(scan)
+    ledger.hold(scan, why=why)
+    ledger.supersede(scan)
+    logger.warning("action=hold section=%s scan=%s why=%s", scan.section.label, scan.pk, why)
+    signals.scan_held.send_robust(sender=Scan, scan=scan)
+    _tell_managers(scan, "held", why)
+    return None
+
+
+def _with_example(scan: Scan, why: str) -> str:
+    """The sentence, with what was seen on one of the pages."""
+    one = StagedSighting.objects.filter(scan=scan, reason=Reason.UNREADABLE).first()
+    return f"{why} First: {one.loc}: {one.evidence}" if one else why
+
+
+def _follow(
+    scan: Scan,
+    section: Section,
+    settled: Sequence[Settled],
+    changes: Sequence[ContentChange],
+) -> None:
+    """What must be true together with the ledger: slots, and the versions of the files."""
+    rows = [one.row for one in settled]
+    partition.assign(section.pk, [row for row in rows if row.is_listed and row.slot is None])
+    shown = [one for one in settled if one.move is not Move.KEPT]
+    groups = {one.row.group for one in shown} | {one.group_before for one in shown}
+    partition.touch(section.origin, [one.row for one in shown], groups - {""})
+    if changes:
+        transaction.on_commit(
+            lambda: signals.content_changed.send_robust(
+                sender=ContentChange, scan=scan, changes=changes
+            )
+        )
+
+
+def _tally(scan: Scan) -> Tally:
+    section = scan.section
+    staged = StagedSighting.objects.filter(scan=scan)
+    leaves = Q(move=Move.WITHDRAWN) & Q(
+        state_id__in=ContentState.objects.listed().filter(section=section).values("pk")
+    )
+    leaves |= Q(move=Move.EXCLUDED, is_stated=False) & ~Q(reason=Reason.UNREADABLE)
+    return Tally(
+        listed=ContentState.objects.listed().filter(section=section).count(),
+        candidates=scan.counts["listed"] + sum(scan.counts["excluded"].values()),
+        moves=staged.filter(moves_date=True).count(),
+        leaves=staged.filter(leaves).count(),
+        unreadable=staged.filter(reason=Reason.UNREADABLE).count(),
+        is_first=not _settled_sweeps(section).exists(),
+        failing_since=_failing_since(section),
+    )
+
+
+def _limits() -> Limits:
+    conf = get_conf()
+    return Limits(
+        moves=Threshold(share=conf.MOVE_HOLD_SHARE, urls=conf.MOVE_HOLD_URLS),
+        leaves=Threshold(share=conf.LEAVE_HOLD_SHARE, urls=conf.LEAVE_HOLD_URLS),
+        unreadable=Threshold(share=conf.UNREADABLE_FAIL_SHARE, urls=conf.UNREADABLE_FAIL_URLS),
+        patience=timedelta(hours=conf.UNREADABLE_HOLD_HOURS),
+    )
+
+
+def _settled_sweeps(section: Section) -> Any:
+    return section.scans.filter(kind=Scan.Kind.SWEEP, status=Scan.Status.SETTLED)
+
+
+def _failing_since(section: Section) -> datetime | None:
+    """Start of the oldest sweep that failed by unreadable pages since one was judged well."""
+    sweeps = section.scans.filter(kind=Scan.Kind.SWEEP)
+    good = sweeps.exclude(status__in=[Scan.Status.FAILED, Scan.Status.RUNNING])
+    last_good = good.order_by("pk").last()
+    failed = sweeps.filter(status=Scan.Status.FAILED, pk__gt=last_good.pk if last_good else 0)
+    return next(
+        (
+            scan.started_at
+            for scan in failed.order_by("pk")
+            if (scan.cause or {}).get("kind") == "unreadable"
+        ),
+        None,
+    )
+
+
+def _are_news(scan: Scan) -> bool:
+    """Whether a new key's own sighting may be its publication."""
+    section = scan.section
+    last = _settled_sweeps(section).exclude(pk=scan.pk).order_by("pk").last()
+    if last is None:
+        return False
+    came = StagedSighting.objects.filter(scan=scan, state_id__isnull=True).count()
+    came += ContentChange.objects.filter(
+        state__section=section, scan__pk__gt=last.pk, before__isnull=True
+    ).count()
+    known = ContentState.objects.filter(section=section).count()
+    return came <= max(NEWCOMERS_URLS, NEWCOMERS_SHARE * known)
+
+
+def _close_counts(scan: Scan) -> None:
+    """Moves that were made, with the pages that were the same."""
+    settled = Counter(scan.counts.get("settled", {}))
+    settled[Move.SAME] += scan.counts.get("same", 0)
+    scan.counts["moves"] = dict(sorted((+settled).items()))
+    scan.save(update_fields=["counts"])
+
+
+def _tell_managers(scan: Scan, what: str, why: str) -> None:
+    mail_managers(
+        f"The scan of {scan.section.label} {what}",
+        f"{why}\n\nUntil it is resolved, the dates of this section stand still.\n"
+        f"See: sitemap_holds list\n",
+        fail_silently=True,
+    )

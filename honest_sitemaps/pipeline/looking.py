@@ -1,0 +1,153 @@
+"""One candidate through capture, eligibility and fingerprint. Writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from honest_sitemaps import eligibility, fingerprint, ledger
+from honest_sitemaps.candidates import Candidate
+from honest_sitemaps.capture import FIRST, SECOND, Document, Fetcher, Page, Visitor
+from honest_sitemaps.conf import get_conf
+from honest_sitemaps.eligibility import Policy, Reason, Robots, Verdict
+from honest_sitemaps.ledger import Comparison, Section, Sighting, Terms
+from honest_sitemaps.registry import Registration
+
+Clock = Callable[[], datetime]
+
+ROBOTS_HOPS = 5
+"""Redirects of robots.txt that are followed (RFC 9309, 2.3.1.2)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lens:
+    """All that it takes to look at the candidates of one section."""
+
+    registration: Registration
+    section: Section
+    policy: Policy
+    rules: fingerprint.Rules
+    fetcher: Fetcher
+    clock: Clock
+    """Each page is stamped with the time at which it was seen."""
+
+    terms: Terms
+
+
+def lens_for(
+    registration: Registration,
+    section: Section,
+    *,
+    fetcher: Fetcher,
+    robots: Robots,
+    clock: Clock,
+) -> Lens:
+    """The lens of a section, by its registration and the settings."""
+    return Lens(
+        registration=registration,
+        section=section,
+        policy=Policy(
+            origin=section.origin,
+            parameters=registration.parameters,
+            robots=robots,
+            extra=eligibility.load_rules(),
+        ),
+        rules=fingerprint.Rules(
+            content=registration.content,
+            noise=(*registration.noise, *section.noise),
+            origin=section.origin,
+        ),
+        fetcher=fetcher,
+        clock=clock,
+        terms=terms_for(registration),
+    )
+
+
+def terms_for(registration: Registration) -> Terms:
+    """How the ledger judges this section's sightings."""
+    conf = get_conf()
+    return Terms(
+        has_dates=registration.dates,
+        exclude_sightings=conf.UNREADABLE_EXCLUDE_SIGHTINGS,
+        exclude_after=timedelta(hours=conf.UNREADABLE_EXCLUDE_HOURS),
+    )
+
+
+def look_at(lens: Lens, candidate: Candidate, *, visitor: Visitor = FIRST) -> Sighting:
+    """What one visitor sees of one candidate."""
+    now = lens.clock()
+    verdict = eligibility.decide_early(candidate, policy=lens.policy, now=now)
+    if verdict is not None:
+        due_at = eligibility.due_at(candidate, None, None, now=now)
+        return ledger.sighting_of(candidate, verdict, seen_at=now, due_at=due_at)
+    page, document = captured(lens, candidate.loc, now=now, visitor=visitor)
+    verdict = eligibility.decide(candidate, page, document, policy=lens.policy, now=now)
+    mark = fingerprint.of_page(page, document, rules=lens.rules) if verdict.is_listed else None
+    if isinstance(mark, fingerprint.Unfingerprintable):
+        verdict, mark = Verdict(Reason.UNREADABLE, mark.why), None
+    return ledger.sighting_of(
+        candidate,
+        verdict,
+        seen_at=now,
+        fingerprint=mark,
+        http_status=page.status or None,
+        canonical=eligibility.canonical_of(page, document)[:2048],
+        due_at=eligibility.due_at(candidate, page, document, now=now),
+    )
+
+
+def captured(
+    lens: Lens, loc: str, *, now: datetime, visitor: Visitor = FIRST
+) -> tuple[Page, Document | None]:
+    """The page, and its parse if it has one to share."""
+    page = lens.fetcher.fetch(loc, now=now, visitor=visitor)
+    document = Document.of(page) if page.is_html and page.body and not page.failure else None
+    return page, document
+
+
+def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
+    """The comparison after another visitor looked, too."""
+    again = look_at(lens, candidate, visitor=SECOND)
+    second = ledger.compared(again, one.row, lens.terms)
+    if second.is_same and one.seen.reason is Reason.UNREADABLE:
+        return second  # a passing fault: the page is what it was
+    return ledger.compared(ledger.agreed(one.seen, again), one.row, lens.terms)
+
+
+def confirm_differences(
+    lens: Lens,
+    compared: Sequence[Comparison],
+    candidates: Sequence[Candidate],
+    *,
+    is_hopeless: Callable[[int], bool],
+) -> list[Comparison]:
+    """
+    The batch with its differences confirmed.
+
+    ``is_hopeless`` takes the number confirmed in this batch so far and answers whether the guard
+    is certain to hold or fail the scan: then no further page is rendered twice.
+    """
+    result: list[Comparison] = []
+    moves = 0
+    for one, candidate in zip(compared, candidates, strict=True):
+        if one.needs_confirming and not is_hopeless(moves):
+            one = confirmed(lens, one, candidate)
+            moves += one.moves_date or one.seen.reason is Reason.UNREADABLE
+        result.append(one)
+    return result
+
+
+def robots_for(origin: str, *, fetcher: Fetcher, clock: Clock) -> Robots:
+    """The robots.txt in force: from the settings, else fetched like any page."""
+    text = get_conf().ROBOTS
+    if text:
+        return eligibility.robots_from_setting(text)
+    loc = f"{origin}/robots.txt"
+    page = fetcher.fetch(loc, now=clock())
+    for _ in range(ROBOTS_HOPS):
+        target = eligibility.robots_redirect(page)
+        if target is None:
+            break
+        page = fetcher.fetch(target, now=clock())
+    return eligibility.robots_from_page(page)

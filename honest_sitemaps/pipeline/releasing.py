@@ -1,0 +1,121 @@
+"""The ledger's listed rows become files, live together; and back again."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from honest_sitemaps import ledger, partition, publish, signals
+from honest_sitemaps.errors import ConfigurationError
+from honest_sitemaps.ledger import Scan, Section
+from honest_sitemaps.pipeline.sweeping import section_of
+from honest_sitemaps.publish import Release, ReleaseReport
+from honest_sitemaps.registry import Registration, origin_for, registrations
+
+logger = logging.getLogger(__name__)
+
+
+def release(
+    *,
+    now: datetime,
+    why: str = "",
+    unpin: bool = False,
+    progress: Callable[[str, int], None] | None = None,
+) -> list[ReleaseReport]:
+    """
+    Build what is stale and let it go live, origin by origin; a report each.
+
+    Raises `OriginPinned` where a rollback keeps releases out and ``unpin`` was not asked for. A
+    section that is being settled keeps its live files.
+    """
+    return [
+        _release_origin(origin, ours, now=now, why=why, unpin=unpin, progress=progress)
+        for origin, ours in sorted(_by_origin().items())
+    ]
+
+
+def rollback(
+    *, why: str, now: datetime, origin: str = "", with_ledger: bool = False
+) -> Release:
+    """
+    Make the release before the live one live again, byte for byte, and pin it.
+
+    ``origin`` may be left out where there is one. ``with_ledger`` also takes back the settles
+    after that release. Raises `NothingToRollBackTo`, `ConfigurationError`.
+    """
+    restored = publish.rollback(_the_origin(origin), why=why, now=now)
+    if with_ledger:
+        _revert_ledger(restored)
+    logger.warning("action=rollback origin=%s release=%s", restored.origin, restored.pk)
+    signals.released.send_robust(sender=Release, release=restored)
+    return restored
+
+
+def _release_origin(
+    origin: str,
+    ours: list[Registration],
+    *,
+    now: datetime,
+    why: str,
+    unpin: bool,
+    progress: Callable[[str, int], None] | None,
+) -> ReleaseReport:
+    pairs = [
+        (section_of(one, language, origin=origin), one)
+        for one in ours
+        for language in one.languages
+    ]
+    sections = [section for section, _ in pairs]
+    settling = Scan.objects.filter(section__in=sections, status=Scan.Status.SETTLING)
+    report = publish.release(
+        origin,
+        sections,
+        dates={section.pk: one.dates for section, one in pairs},
+        settling=set(settling.values_list("section_id", flat=True)),
+        now=now,
+        why=why,
+        unpin=unpin,
+        progress=progress,
+    )
+    if report.status == "LIVE":
+        Section.objects.filter(pk__in=[section.pk for section in sections]).update(
+            released=True
+        )
+        signals.released.send_robust(
+            sender=Release, release=Release.objects.get(pk=report.release)
+        )
+    logger.info(
+        "action=release origin=%s status=%s files=%s", origin, report.status, report.files
+    )
+    return report
+
+
+def _by_origin() -> dict[str, list[Registration]]:
+    by_origin: dict[str, list[Registration]] = {}
+    for one in registrations():
+        by_origin.setdefault(origin_for(one), []).append(one)
+    return by_origin
+
+
+def _the_origin(origin: str) -> str:
+    known = sorted(_by_origin())
+    if origin:
+        if origin not in known:
+            raise ConfigurationError(
+                f"No section has the origin {origin!r}. There are: {', '.join(known)}."
+            )
+        return origin
+    if len(known) != 1:
+        raise ConfigurationError(
+            f"Name the origin to roll back (--origin), one of: {', '.join(known)}."
+        )
+    return known[0]
+
+
+def _revert_ledger(restored: Release) -> None:
+    """Take back, newest first, every step that was settled after that release was built."""
+    for section in Section.objects.filter(origin=restored.origin):
+        for rows in ledger.revert(section, after=restored.at):
+            groups = {row.group for row in rows if row.group}
+            partition.touch(section.origin, rows, groups)

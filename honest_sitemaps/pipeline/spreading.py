@@ -1,0 +1,140 @@
+"""A sweep whose batches are tasks: walked here, looked at by any worker, judged once."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from honest_sitemaps import ledger
+from honest_sitemaps.candidates import Candidate
+from honest_sitemaps.capture import Fetcher, InProcessFetcher
+from honest_sitemaps.errors import SectionBusy
+from honest_sitemaps.ledger import Scan, ScanBatch
+from honest_sitemaps.pipeline.judging import judge_scan
+from honest_sitemaps.pipeline.looking import Clock, Lens, terms_for
+from honest_sitemaps.pipeline.report import ScanReport, report_of
+from honest_sitemaps.pipeline.sweeping import (
+    BATCH_URLS,
+    batched,
+    candidates_of,
+    chosen,
+    lenses,
+    new_batch,
+    run_batch,
+)
+from honest_sitemaps.registry import find
+
+
+def spread_sweep(
+    labels: Sequence[str] = (),
+    *,
+    now: datetime,
+    clock: Clock | None = None,
+    fetcher: Fetcher | None = None,
+    trigger: str = "",
+    revision: str = "",
+) -> list[tuple[int, int]]:
+    """
+    Open a sweep of each section and cut it into batches; ``(scan, number)`` of each open one.
+
+    A sweep that is still under way keeps its batches: those that are not done are answered
+    again, so that a message that was lost is sent again. A section that a command is scanning is
+    left to it.
+    """
+    run = str(uuid.uuid4())
+    clock = clock or (lambda: now)
+    found: list[tuple[int, int]] = []
+    for lens in lenses(chosen(labels), fetcher=fetcher or InProcessFetcher(), clock=clock):
+        scan = under_way(lens)
+        if scan is None:
+            try:
+                scan = ledger.open_sweep(
+                    lens.section, run=run, now=now, trigger=trigger, revision=revision
+                )
+            except SectionBusy:
+                continue
+        if scan.walked_at is None:
+            _cut(lens, scan)
+        open_ones = scan.batch_set.filter(done_at__isnull=True).order_by("number")
+        found += [(scan.pk, number) for number in open_ones.values_list("number", flat=True)]
+        finish_sweeps([scan.pk], now=clock())
+    return found
+
+
+def scan_batch(
+    scan_pk: int,
+    number: int,
+    *,
+    now: datetime,
+    clock: Clock | None = None,
+    fetcher: Fetcher | None = None,
+) -> bool:
+    """
+    Look at one batch; whether it was still to do. Done twice, it writes the same twice.
+
+    Its candidates are read from the source again, behind the batch before it.
+    """
+    batch = ScanBatch.objects.select_related("scan__section").get(scan=scan_pk, number=number)
+    if batch.done_at is not None or batch.scan.status != Scan.Status.RUNNING:
+        return False
+    batch.attempts += 1
+    batch.save(update_fields=["attempts"])
+    label = batch.scan.section.label
+    [lens] = lenses(
+        find(label), fetcher=fetcher or InProcessFetcher(), clock=clock or (lambda: now)
+    )
+    before = ScanBatch.objects.filter(scan=scan_pk, number=number - 1).first()
+    stream = candidates_of(lens, after=before.last_key if before else None)
+    run_batch(lens, batch.scan, batch, list(_up_to(batch.last_key, stream)))
+    return True
+
+
+def finish_sweeps(
+    scan_pks: Iterable[int], *, now: datetime, clock: Clock | None = None
+) -> ScanReport | None:
+    """
+    Judge and settle those scans of which every batch is done; the report, or ``None`` if none is.
+
+    One of any number of callers judges a scan; the others find nothing to do.
+    """
+    scans = []
+    for scan in Scan.objects.filter(pk__in=list(scan_pks)).select_related("section"):
+        if not ledger.claim(scan, now=now):
+            continue
+        [(registration, _)] = find(scan.section.label)
+        judge_scan(scan, now=clock() if clock else now, terms=terms_for(registration))
+        scans.append(scan)
+    return report_of(scans[0].run, scans) if scans else None
+
+
+def under_way(lens: Lens) -> Scan | None:
+    """The sweep of this section whose batches workers have, if there is one."""
+    return lens.section.scans.filter(
+        kind=Scan.Kind.SWEEP, status=Scan.Status.RUNNING, owner=ledger.TASKS
+    ).first()
+
+
+def _cut(lens: Lens, scan: Scan) -> None:
+    """Write the scan's batches, none of them done, and hand them to the workers."""
+    scan.batch_set.filter(done_at__isnull=True).delete()
+    last = scan.batch_set.order_by("number").last()
+    number = last.number if last else 0
+    for group in batched(
+        candidates_of(lens, after=last.last_key if last else None), BATCH_URLS
+    ):
+        number += 1
+        new_batch(scan, number, group).save()
+    scan.walked_at, scan.batches = lens.clock(), number
+    scan.save(update_fields=["walked_at", "batches"])
+    ledger.hand_to_tasks(scan)
+
+
+def _up_to(last_key: str, stream: Iterator[Candidate]) -> Iterator[Candidate]:
+    """The candidates up to this key, all its language versions with it."""
+    reached = False
+    for candidate in stream:
+        if reached and candidate.key != last_key:
+            return
+        reached = candidate.key == last_key
+        yield candidate

@@ -1,0 +1,267 @@
+"""The walk over a section: batch by batch, resumable, each batch on its own."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Count, Q
+
+from honest_sitemaps import candidates, capture, ledger
+from honest_sitemaps.candidates import Candidate
+from honest_sitemaps.capture import Fetcher, InProcessFetcher
+from honest_sitemaps.conf import get_conf
+from honest_sitemaps.eligibility import Reason, Robots
+from honest_sitemaps.errors import CaptureEnvironmentError, HonestSitemapsError
+from honest_sitemaps.ledger import Scan, ScanBatch, Section, StagedSighting
+from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
+from honest_sitemaps.pipeline.looking import (
+    Clock,
+    Lens,
+    confirm_differences,
+    lens_for,
+    look_at,
+    robots_for,
+)
+from honest_sitemaps.pipeline.report import ScanReport, report_of
+from honest_sitemaps.registry import Registration, find, origin_for, registrations
+
+logger = logging.getLogger(__name__)
+
+BATCH_URLS = 250
+"""Candidates looked at between two writes, and in one task."""
+
+Progress = Callable[[str, int], None]
+"""Told the section's label and how many of its candidates were seen so far."""
+
+
+def sweep(
+    labels: Sequence[str] = (),
+    *,
+    now: datetime,
+    clock: Clock | None = None,
+    fetcher: Fetcher | None = None,
+    trigger: str = "",
+    revision: str = "",
+    progress: Progress | None = None,
+) -> ScanReport:
+    """
+    Scan the named sections, or all of them, and settle what is found true.
+
+    ``clock`` stamps each page with the time it was seen; without one, with ``now``. Raises
+    `UnknownSection`, `SectionBusy`, `CaptureEnvironmentError`; a source that dies or pages that
+    fail make the scan FAILED, which the report says.
+    """
+    run = str(uuid.uuid4())
+    fetcher = fetcher or InProcessFetcher()
+    clock = clock or (lambda: now)
+    scans = [
+        _sweep_section(
+            lens, run=run, now=now, trigger=trigger, revision=revision, progress=progress
+        )
+        for lens in lenses(chosen(labels), fetcher=fetcher, clock=clock)
+    ]
+    return report_of(run, scans)
+
+
+def look(
+    label: str,
+    keys: Sequence[str],
+    *,
+    now: datetime,
+    clock: Clock | None = None,
+    fetcher: Fetcher | None = None,
+    trigger: str = "",
+) -> ScanReport:
+    """Scan the candidates of these keys alone. A key that its source lost is withdrawn."""
+    run = str(uuid.uuid4())
+    scans = []
+    clock = clock or (lambda: now)
+    for lens in lenses(find(label), fetcher=fetcher or InProcessFetcher(), clock=clock):
+        scan = ledger.open_look(lens.section, run=run, now=now, trigger=trigger)
+        _walk(lens, scan, keys=keys)
+        judge_scan(scan, now=clock(), terms=lens.terms, asked=keys)
+        scans.append(scan)
+    return report_of(run, scans)
+
+
+def chosen(labels: Sequence[str]) -> list[tuple[Registration, str]]:
+    """The registrations and languages behind these labels, or behind all."""
+    if labels:
+        return [pair for label in labels for pair in find(label)]
+    return [(one, language) for one in registrations() for language in one.languages]
+
+
+def lenses(
+    pairs: Iterable[tuple[Registration, str]], *, fetcher: Fetcher, clock: Clock
+) -> Iterator[Lens]:
+    """The lens of each section; an origin's robots.txt is read once."""
+    robots: dict[str, Robots] = {}
+    for registration, language in pairs:
+        origin = origin_for(registration)
+        if origin not in robots:
+            check_environment(origin)
+            robots[origin] = robots_for(origin, fetcher=fetcher, clock=clock)
+        yield lens_for(
+            registration,
+            section_of(registration, language, origin=origin),
+            fetcher=fetcher,
+            robots=robots[origin],
+            clock=clock,
+        )
+
+
+def check_environment(origin: str) -> None:
+    """Raise `CaptureEnvironmentError` if no page of this origin can be rendered here."""
+    problems = capture.check_environment(origin)
+    if problems:
+        raise CaptureEnvironmentError(" ".join(problems))
+
+
+def section_of(registration: Registration, language: str, *, origin: str) -> Section:
+    """The section's row."""
+    return ledger.section_row(
+        origin=origin,
+        name=registration.name,
+        language=language,
+        capacity=registration.capacity or get_conf().CAPACITY,
+    )
+
+
+def _sweep_section(
+    lens: Lens,
+    *,
+    run: str,
+    now: datetime,
+    trigger: str,
+    revision: str,
+    progress: Progress | None,
+) -> Scan:
+    scan = ledger.open_sweep(
+        lens.section, run=run, now=now, trigger=trigger, revision=revision
+    )
+    logger.info("action=sweep section=%s scan=%s", lens.section.label, scan.pk)
+    if scan.walked_at is None and not _walked(lens, scan, progress):
+        return scan
+    judge_scan(scan, now=lens.clock(), terms=lens.terms)
+    return scan
+
+
+def _walked(lens: Lens, scan: Scan, progress: Progress | None) -> bool:
+    """Whether the walk came to its end. A walk that dies fails its scan and withdraws nothing."""
+    try:
+        _walk(lens, scan, progress=progress)
+    except HonestSitemapsError as error:
+        fail_scan(scan, why=str(error), now=lens.clock())
+    except Exception as error:
+        # A source is the project's code, and may raise anything.
+        logger.exception("action=walk section=%s scan=%s", lens.section.label, scan.pk)
+        why = f"The source failed: {type(error).__name__}: {error}"
+        fail_scan(scan, why=why, now=lens.clock())
+    else:
+        return True
+    return False
+
+
+def _walk(
+    lens: Lens,
+    scan: Scan,
+    *,
+    keys: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Look at every candidate from where the scan stands, and note that the walk has ended."""
+    done = last_done_batch(scan)
+    number, seen = (done.number, done.number * BATCH_URLS) if done else (0, 0)
+    stream = candidates_of(lens, after=done.last_key if done else None, keys=keys)
+    for group in batched(stream, BATCH_URLS):
+        number += 1
+        run_batch(lens, scan, new_batch(scan, number, group), group)
+        seen += len(group)
+        if progress is not None:
+            progress(lens.section.label, seen)
+    scan.walked_at, scan.batches = lens.clock(), number
+    scan.save(update_fields=["walked_at", "batches"])
+
+
+def candidates_of(
+    lens: Lens, *, after: str | None = None, keys: Sequence[str] | None = None
+) -> Iterator[Candidate]:
+    """What the section's source names."""
+    return candidates.walk(
+        lens.registration.source,
+        section=lens.registration.name,
+        origin=lens.section.origin,
+        language=lens.section.language,
+        after=after,
+        keys=keys,
+    )
+
+
+def last_done_batch(scan: Scan) -> ScanBatch | None:
+    """The last batch before the first gap; what lies behind it is walked again."""
+    done = None
+    for batch in scan.batch_set.order_by("number"):
+        if batch.done_at is None or batch.number != (done.number if done else 0) + 1:
+            break
+        done = batch
+    scan.batch_set.filter(number__gt=done.number if done else 0).delete()
+    return done
+
+
+def new_batch(scan: Scan, number: int, group: Sequence[Candidate]) -> ScanBatch:
+    """The row of a batch, unsaved."""
+    return ScanBatch(scan=scan, number=number, first_key=group[0].key, last_key=group[-1].key)
+
+
+def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidate]) -> None:
+    """Look at one batch, confirm its differences, write it. Safe to run again."""
+    sightings = [look_at(lens, candidate) for candidate in group]
+    compared = ledger.compare(lens.section, sightings, terms=lens.terms)
+    if any(one.needs_confirming for one in compared):
+        hopeless = _hopeless(lens.section, scan)
+        compared = confirm_differences(lens, compared, group, is_hopeless=hopeless)
+    now = lens.clock()
+    ledger.enter(scan, batch, compared, now=now, keep_lines=_keeps_lines(batch))
+    ledger.beat(scan, now=now)
+
+
+def _keeps_lines(batch: ScanBatch) -> bool:
+    """Whether the section is small enough, so far, to keep readable lines of its pages."""
+    return batch.number * BATCH_URLS <= get_conf().LINES_LIMIT_URLS
+
+
+def _hopeless(section: Section, scan: Scan) -> Callable[[int], bool]:
+    """
+    Whether the guard is certain to stop this scan, given so many more in this batch.
+
+    Counts what was confirmed: that cannot become fewer.
+    """
+    conf = get_conf()
+    found = StagedSighting.objects.filter(scan=scan, is_confirmed=True).aggregate(
+        moves=Count("pk", filter=Q(moves_date=True)),
+        unreadable=Count("pk", filter=Q(reason=Reason.UNREADABLE)),
+    )
+    listed = ledger.ContentState.objects.listed().filter(section=section).count()
+    enough = max(
+        conf.MOVE_HOLD_URLS,
+        conf.UNREADABLE_FAIL_URLS,
+        listed * max(conf.MOVE_HOLD_SHARE, conf.UNREADABLE_FAIL_SHARE),
+    )
+    worst = max(found["moves"], found["unreadable"])
+    return lambda more: scan.kind == Scan.Kind.SWEEP and worst + more > enough
+
+
+def batched(stream: Iterable[Candidate], size: int) -> Iterator[list[Candidate]]:
+    """Lists of about ``size`` candidates, in order; the versions of one key stay together."""
+    batch: list[Candidate] = []
+    for _, versions in groupby(stream, key=lambda one: one.key):
+        batch.extend(versions)
+        if len(batch) >= size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

@@ -1,0 +1,239 @@
+"""Why a URL is listed or not: the whole way of it, told from what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from honest_sitemaps import fingerprint, ledger, partition, publish
+from honest_sitemaps.eligibility import Reason, Verdict
+from honest_sitemaps.ledger import ContentChange, ContentState
+from honest_sitemaps.loc import loc_digest
+
+SHOWN_CHANGES = 20
+SHOWN_LINES = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One question of the way, and its answer."""
+
+    question: str
+    answer: str
+
+    def as_json(self) -> dict[str, str]:
+        return {"question": self.question, "answer": self.answer}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    loc: str
+    row: ContentState | None
+    file: str = ""
+    steps: list[Step] = field(default_factory=list)
+    changes: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def is_listed(self) -> bool:
+        return self.row is not None and self.row.is_listed
+
+    def as_json(self) -> dict[str, Any]:
+        """The document of ``sitemap_explain --json``. Times are ISO 8601, UTC."""
+        row = self.row
+        return {
+            "loc": self.loc,
+            "listed": self.is_listed,
+            "reason": row.reason if row else None,
+            "evidence": row.evidence if row else "no source names this URL",
+            "lastmod": _iso(row.lastmod) if row else None,
+            "published_at": _iso(row.published_at) if row else None,
+            "updated_at": _iso(row.updated_at) if row else None,
+            "section": row.section.label if row else None,
+            "key": row.key if row else None,
+            "file": self.file or None,
+            "slot": row.slot if row else None,
+            "steps": [step.as_json() for step in self.steps],
+            "changes": self.changes,
+        }
+
+
+def rows_of(loc: str) -> list[ContentState]:
+    """Every row with this loc, the listed one first."""
+    rows = ContentState.objects.filter(loc_digest=loc_digest(loc)).select_related("section")
+    return sorted(rows, key=lambda row: (not row.is_listed, row.pk))
+
+
+def explain(loc: str, *, objections: Sequence[Verdict] | None = None) -> Explanation:
+    """
+    The way of one absolute loc. ``objections`` are what the rules say of a fresh look, all of
+    them; ``None`` if nobody looked.
+    """
+    rows = rows_of(loc)
+    if not rows:
+        return Explanation(loc=loc, row=None, steps=_unknown(objections))
+    row = rows[0]
+    name = _file_of(row)
+    return Explanation(
+        loc=loc,
+        row=row,
+        file=name,
+        steps=[
+            *_candidate(rows),
+            _verdict(row),
+            _seen(row),
+            *_fresh(objections),
+            *_place(row, name),
+            _dates(row),
+            *_override(row),
+        ],
+        changes=_changes(row),
+    )
+
+
+def _unknown(objections: Sequence[Verdict] | None) -> list[Step]:
+    return [
+        Step(
+            question="Is it a candidate?",
+            answer="No: no registered source named this URL in its last scan.",
+        ),
+        *_fresh(objections),
+    ]
+
+
+def _candidate(rows: Sequence[ContentState]) -> list[Step]:
+    row = rows[0]
+    if row.reason == Reason.WITHDRAWN:
+        answer = f"No longer: {row.section.label} named it as {row.key}."
+    else:
+        answer = f"Yes: {row.section.label} names it as {row.key}."
+    others = [f"{other.section.label} {other.key} ({other.reason})" for other in rows[1:]]
+    if others:
+        answer += f" Also named by {', '.join(others)}."
+    return [Step(question="Is it a candidate?", answer=answer)]
+
+
+def _verdict(row: ContentState) -> Step:
+    question = "Which rule spoke?"
+    if row.is_listed:
+        return Step(question=question, answer="None: it is listed.")
+    label = Reason(row.reason).label
+    return Step(question=question, answer=f"{row.reason}: it {label}. {row.evidence}")
+
+
+def _seen(row: ContentState) -> Step:
+    seen = f"Last look {_iso(row.seen_at)}" if row.seen_at else "Never looked at"
+    if row.http_status:
+        seen += f", status {row.http_status}"
+    if row.canonical:
+        seen += f", canonical {row.canonical}"
+    if row.unreadable_sightings:
+        seen += (
+            f", unreadable {row.unreadable_sightings} times since {_iso(row.unreadable_since)}"
+        )
+    if row.is_listed and row.evidence:
+        seen += f", {row.evidence}"
+    return Step(question="What was seen?", answer=f"{seen}.")
+
+
+def _fresh(objections: Sequence[Verdict] | None) -> list[Step]:
+    if objections is None:
+        return []
+    said = [f"{one.reason}: {one.evidence}" for one in objections]
+    return [
+        Step(question="What do the rules say now?", answer="; ".join(said) or "No objection.")
+    ]
+
+
+def _place(row: ContentState, name: str) -> list[Step]:
+    if row.slot is None:
+        return [Step(question="In which file?", answer="In none: it was never listed.")]
+    place = Step(question="In which file?", answer=f"{name}, slot {row.slot}.")
+    live = publish.live_file(row.section.origin, name)
+    if live is None:
+        return [place, Step(question="Is that file live?", answer="No: it is in no release.")]
+    shown = row.loc in publish.locs_in(live.artifact)
+    answer = (
+        f"Yes, since {_iso(live.changed_at)}; it {'names' if shown else 'does not name'} it."
+    )
+    if shown != row.is_listed:
+        answer += " The next release corrects that."
+    return [place, Step(question="Is that file live?", answer=answer)]
+
+
+def _dates(row: ContentState) -> Step:
+    question = "When did it last change, and what?"
+    if row.lastmod is None:
+        return Step(question=question, answer="Unknown: no trustworthy date was seen yet.")
+    moved = ContentChange.objects.filter(
+        state=row, after__updated_at=_iso(row.updated_at)
+    ).order_by("pk")
+    change = moved.first() if row.updated_at else None
+    if change is None:
+        return Step(question=question, answer=f"{_iso(row.lastmod)}: its publication.")
+    parts = ", ".join(moved_parts(change.before, change.after)) or "unknown parts"
+    return Step(question=question, answer=f"{_iso(row.lastmod)}: {parts}.")
+
+
+def _override(row: ContentState) -> list[Step]:
+    if not row.override:
+        return []
+    return [
+        Step(question="Is it overridden?", answer=f"Yes, {row.override}: {row.override_why}")
+    ]
+
+
+def _file_of(row: ContentState) -> str:
+    if row.slot is None:
+        return ""
+    section = row.section
+    number = partition.shard_of(row.slot, capacity=section.capacity)
+    return partition.file_name(section, number)
+
+
+def _changes(row: ContentState) -> list[dict[str, Any]]:
+    latest = ContentChange.objects.filter(state=row).order_by("-pk")[:SHOWN_CHANGES]
+    changes = list(latest)
+    digests = {change.after["digest"] for change in changes}
+    digests |= {change.before["digest"] for change in changes if change.before}
+    stored = ledger.load_lines(digests - {""})
+    return [_change(change, stored) for change in changes]
+
+
+def _change(change: ContentChange, stored: dict[str, tuple[str, ...]]) -> dict[str, Any]:
+    before, after = change.before or {}, change.after
+    return {
+        "seen_at": _iso(change.seen_at),
+        "move": change.move,
+        "reason": [before.get("reason"), after["reason"]],
+        "loc": [before.get("loc"), after["loc"]],
+        "updated_at": [before.get("updated_at"), after["updated_at"]],
+        "parts": moved_parts(change.before, after),
+        "lines": _lines(before.get("digest", ""), after["digest"], stored),
+    }
+
+
+def moved_parts(before: dict[str, Any] | None, after: dict[str, Any]) -> list[str]:
+    """Names of the fingerprint's parts that differ between two sides of a change."""
+    had = (before or {}).get("parts", "").split("-")
+    has = after.get("parts", "").split("-")
+    if len(had) != len(has):
+        return []
+    return [name for name, a, b in zip(fingerprint.PARTS, had, has, strict=False) if a != b]
+
+
+def _lines(
+    before: str, after: str, stored: dict[str, tuple[str, ...]]
+) -> list[dict[str, str]]:
+    if before == after or before not in stored or after not in stored:
+        return []
+    changes: Iterable[Any] = fingerprint.differing(stored[before], stored[after])
+    return [
+        {"before": change.before, "after": change.after}
+        for change in list(changes)[:SHOWN_LINES]
+    ]
+
+
+def _iso(time: datetime | None) -> str | None:
+    return time.isoformat() if time else None
