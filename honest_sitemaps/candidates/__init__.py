@@ -1,6 +1,19 @@
 """Where URLs come from. Yields `Candidate`; decides nothing."""
 
 from honest_sitemaps.candidates.candidate import Candidate, Precision
+from honest_sitemaps.candidates.from_contrib import SitemapSource, as_source
+from honest_sitemaps.candidates.from_models import QuerySetSource
+from honest_sitemaps.candidates.from_routes import RouteSource
 from honest_sitemaps.candidates.source import Source
+from honest_sitemaps.candidates.walking import walk
 
-__all__ = ["Candidate", "Precision", "Source"]
+__all__ = [
+    "Candidate",
+    "Precision",
+    "QuerySetSource",
+    "RouteSource",
+    "SitemapSource",
+    "Source",
+    "as_source",
+    "walk",
+]

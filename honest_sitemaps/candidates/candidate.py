@@ -22,8 +22,8 @@ class Candidate:
     """Name of the section; `walk` fills it in."""
 
     key: str = ""
-    """Names the object behind the URL, stable while its loc changes: ``app_label.model:pk``, or
-    the path for routes. Empty: `walk` takes the path of the loc."""
+    """Names the object behind the URL, stable while its loc changes: ``app_label.model:pk``,
+    or the path for routes. Empty: `walk` takes the path of the loc."""
 
     language: str = ""
     """Django language code of the page, ``""`` if the source does not tell languages apart."""

@@ -1,0 +1,133 @@
+"""`walk`: every candidate of a source, finished, from anywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
+
+from django.utils import timezone
+
+from honest_sitemaps.candidates.candidate import Candidate
+from honest_sitemaps.candidates.finish import finished
+from honest_sitemaps.candidates.keys import is_shortened, storable
+from honest_sitemaps.candidates.source import Source
+from honest_sitemaps.conf import site_languages
+from honest_sitemaps.errors import ConfigurationError
+from honest_sitemaps.loc import Malformed, normal_origin
+
+_NUMBERED = re.compile(r"(.+)#\d+", re.DOTALL)
+
+
+def walk(
+    source: Source,
+    *,
+    section: str,
+    origin: str,
+    language: str = "",
+    after: str | None = None,
+    keys: Sequence[str] | None = None,
+) -> Iterator[Candidate]:
+    """
+    Yield every candidate of ``source`` with its section, key, absolute loc and aware dates.
+
+    ``after`` is the key that the walk was last seen at: what follows it comes, the same as in
+    the whole walk. An unordered source in which it is no longer to be found is read from the
+    start again: a URL seen twice does no harm, one not seen would be withdrawn. ``keys``
+    leaves only these. ``language`` leaves only that language; what names none of ``LANGUAGES``
+    comes with the first of them, as a fault, so that nothing falls between two sections.
+
+    A (key, language) that comes again is given the key ``<key>#2``, ``#3``, …; of an ordered
+    source, which promises every key once, only keys made from locs are watched. What a source
+    raises, the walk raises. Raises `ConfigurationError` for an origin that cannot be used.
+    """
+    home = normal_origin(origin)
+    if isinstance(home, Malformed):
+        raise ConfigurationError(f"The origin cannot be used: {home.why}.")
+    here = source.on(home)
+    wanted = None if keys is None else set(keys)
+    for candidate in _behind(here, after=after, keys=keys, section=section, origin=home):
+        if wanted is not None and candidate.key not in wanted:
+            continue
+        mine = _in_language(candidate, language) if language else candidate
+        if mine is not None:
+            yield mine
+
+
+def _behind(
+    source: Source, *, after: str | None, keys: Sequence[str] | None, section: str, origin: str
+) -> Iterator[Candidate]:
+    asked = None if keys is None else _askable(keys)
+    if after is None:
+        yield from _told(source, keys=asked, section=section, origin=origin)
+    elif source.is_ordered and not is_shortened(after):
+        yield from _told(source, keys=asked, after=after, section=section, origin=origin)
+    else:
+        is_met = False
+        for candidate in _told(source, keys=asked, section=section, origin=origin):
+            if candidate.key == after:
+                is_met = True
+            elif is_met:
+                yield candidate
+        if not is_met:
+            yield from _told(source, keys=asked, section=section, origin=origin)
+
+
+def _told(
+    source: Source,
+    *,
+    keys: Sequence[str] | None,
+    section: str,
+    origin: str,
+    after: str | None = None,
+) -> Iterator[Candidate]:
+    """What the source yields, finished, no (key, language) twice."""
+    zone = timezone.get_default_timezone()
+    seen: set[tuple[str, str]] = set()
+    is_ordered = source.is_ordered
+    for raw in source.candidates(after=after, keys=keys):
+        candidate = finished(raw, section=section, origin=origin, zone=zone)
+        if is_ordered and raw.key:
+            yield candidate
+            continue
+        key = _new_key(candidate, seen)
+        seen.add((key, candidate.language))
+        yield candidate if key == candidate.key else replace(candidate, key=key)
+
+
+def _new_key(candidate: Candidate, seen: Container[tuple[str, str]]) -> str:
+    """Its key, or the first of ``<key>#2``, ``#3``, … that has not been."""
+    key, number = candidate.key, 1
+    while (key, candidate.language) in seen:
+        number += 1
+        key = storable(f"{candidate.key}#{number}")
+    return key
+
+
+def _askable(keys: Sequence[str]) -> Sequence[str] | None:
+    """The keys to ask a source for: without our numbers; ``None`` if we cut one of them."""
+    if any(is_shortened(key) for key in keys):
+        return None
+    asked = dict.fromkeys(keys)
+    for key in keys:
+        while found := _NUMBERED.fullmatch(key):
+            key = found[1]
+            asked[key] = None
+    return list(asked)
+
+
+def _in_language(candidate: Candidate, language: str) -> Candidate | None:
+    said = candidate.language
+    if _folded(said) == _folded(language):
+        return candidate
+    known = site_languages()
+    if language == known[0] and _folded(said) not in map(_folded, known):
+        why = f"its language '{said}' is none of LANGUAGES" if said else "it has no language"
+        fault = candidate.fault or f"{why}, and the section is by language"
+        return replace(candidate, fault=fault)
+    return None
+
+
+def _folded(code: str) -> str:
+    """``pt-BR``, ``pt_br`` and ``pt-br`` are one language."""
+    return code.lower().replace("_", "-")
