@@ -1,0 +1,3 @@
+"""A urlconf that a view leaves active. It has nothing."""
+
+urlpatterns: list = []
