@@ -15,7 +15,6 @@ from django.db import transaction
 
 from honest_sitemaps import fingerprint
 from honest_sitemaps.errors import NothingHeld, RebaseImpossible
-from honest_sitemaps.fingerprint import LineChange
 from honest_sitemaps.ledger import lines
 from honest_sitemaps.ledger.models import ContentState, Scan, Section, StagedSighting
 from honest_sitemaps.ledger.transition import Move
@@ -132,7 +131,7 @@ def _changed(scan: Scan) -> Any:
     return StagedSighting.objects.filter(scan=scan, moves_date=True)
 
 
-def _differences(staged: Collection[StagedSighting]) -> dict[int, list[LineChange]]:
+def _differences(staged: Collection[StagedSighting]) -> dict[int, list[fingerprint.LineChange]]:
     """What differs, page by page; a page without stored lines is left out."""
     digests = dict(
         ContentState.objects.filter(pk__in=[one.state_id for one in staged]).values_list(
