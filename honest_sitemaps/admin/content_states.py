@@ -117,7 +117,7 @@ def step(change: ContentChange) -> str:
     moved = [
         f"{name} {before.get(name) or '-'} → {after.get(name) or '-'}"
         for name in ("loc", "reason", "published_at", "updated_at")
-        if before.get(name) != after.get(name)
+        if (before.get(name) or "") != (after.get(name) or "")
     ]
     return "; ".join([*moved, *moved_parts(before, after)])
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 
 from honest_sitemaps.admin.filters import SectionFilter
+from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import Window
 from honest_sitemaps.ledger import Scan
 
@@ -26,12 +27,12 @@ class ScanAdmin(Window):
     list_filter = ["status", "kind", SectionFilter]
     list_select_related = ["section"]
     ordering = ["-pk"]
-    readonly_fields = ["seen", "moves"]
+    readonly_fields = ["seen", "moves", "why", "resolution", "blocks"]
     fieldsets = [
         (None, {"fields": ["section", "kind", "status", "run", "trigger", "revision"]}),
         ("Times", {"fields": ["started_at", "walked_at", "settled_at", "batches"]}),
-        ("Seen", {"fields": ["seen", "moves", "counts"]}),
-        ("Cause", {"fields": ["cause"]}),
+        ("Seen", {"fields": ["seen", "moves"]}),
+        ("Cause", {"fields": ["why", "resolution", "blocks"]}),
         ("Process", {"fields": ["owner", "beat_at"]}),
     ]
 
@@ -45,6 +46,32 @@ class ScanAdmin(Window):
     @admin.display(description="moves", empty_value="none")
     def moves(self, row: Scan) -> str:
         return ", ".join(told(row.counts.get("moves") or {}))
+
+    @admin.display(description="why it is held or failed")
+    def why(self, row: Scan) -> str:
+        return (row.cause or {}).get("why", "")
+
+    @admin.display(description="what a person answered")
+    def resolution(self, row: Scan) -> str:
+        cause: dict[str, str] = row.cause or {}
+        return ": ".join(filter(None, [cause.get("resolution"), cause.get("resolved_why")]))
+
+    @admin.display(description="changed lines, most common first")
+    def blocks(self, row: Scan) -> str:
+        return html_table(
+            ["pages", "share", "where", "before", "after", "for example"],
+            [
+                (
+                    f"{block['pages']:,}",
+                    f"{block['share']:.0%}",
+                    block["shape"],
+                    block["before"],
+                    block["after"],
+                    ", ".join(block["samples"]),
+                )
+                for block in (row.cause or {}).get("blocks", [])
+            ],
+        )
 
 
 def told(counts: dict[str, Any]) -> list[str]:
