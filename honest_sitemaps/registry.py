@@ -199,7 +199,8 @@ def _site_domain() -> str:
     if not apps.is_installed("django.contrib.sites"):
         raise ConfigurationError(f"No origin is known for the sitemaps. {remedy}")
     try:
-        domain: str = apps.get_model("sites.Site").objects.get_current().domain
+        site_model: Any = apps.get_app_config("sites").get_model("Site")
+        domain: str = site_model.objects.get_current().domain
     except (ImproperlyConfigured, ObjectDoesNotExist) as error:
         raise ConfigurationError(
             f"The current Site cannot be found: {error} {remedy}"
@@ -251,11 +252,9 @@ def _checked_texts(name: str, argument: str, texts: Collection[str]) -> tuple[st
         raise ConfigurationError(
             f"{argument} of {name!r} is the text {texts!r}. Write [{texts!r}]: a list of them."
         )
-    try:
-        checked = tuple(texts)
-    except TypeError:
-        checked = (None,)
-    if not all(isinstance(text, str) and text for text in checked):
+    is_list = isinstance(texts, Iterable)
+    checked = tuple(texts) if is_list else ()
+    if not is_list or not all(isinstance(text, str) and text for text in checked):
         raise ConfigurationError(
             f"{argument} of {name!r} must be a list of texts, not {texts!r}."
         )

@@ -4,6 +4,7 @@ from honest_sitemaps.candidates.candidate import Candidate, Precision
 from honest_sitemaps.candidates.from_contrib import SitemapSource, as_source
 from honest_sitemaps.candidates.from_models import QuerySetSource
 from honest_sitemaps.candidates.from_routes import RouteSource
+from honest_sitemaps.candidates.keys import instance_key, storable
 from honest_sitemaps.candidates.source import Source
 from honest_sitemaps.candidates.walking import walk
 
@@ -15,5 +16,7 @@ __all__ = [
     "SitemapSource",
     "Source",
     "as_source",
+    "instance_key",
+    "storable",
     "walk",
 ]

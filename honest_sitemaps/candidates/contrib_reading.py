@@ -6,6 +6,7 @@ import copy
 import inspect
 import io
 import logging
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -29,6 +30,8 @@ logger = logging.getLogger(__name__)
 _UNKNOWN_HOST = "https://unknown.invalid"
 """Stands for the origin where a sitemap is read without one; never seen outside."""
 
+_SAID = re.compile(r"$|[/?]|https?://", re.IGNORECASE)
+
 _WRITERS = ("get_urls", "_urls", "_items", "paginator", "get_domain")
 """What a sitemap overrides if its URLs are not its items one by one."""
 
@@ -51,7 +54,7 @@ class Reading(Source):
     def __init__(
         self, sitemap: Sitemap[Any], *, origin: str, trust_dates: bool, name: str
     ) -> None:
-        self.sitemap = sitemap
+        self.sitemap: Any = sitemap  # its stubs lack the methods that its views call
         self.scheme, _, host = (origin or _UNKNOWN_HOST).partition("://")
         self.site = OriginSite(domain=host)
         self.trust_dates = trust_dates
@@ -83,7 +86,7 @@ class Reading(Source):
     @cached_property
     def _kept_items(self) -> Any:
         with translation.override(default_language()):
-            items: Any = self.sitemap.items
+            items = self.sitemap.items
             items = items() if callable(items) else items
         return items.all() if isinstance(items, QuerySet | BaseManager) else items
 
@@ -105,9 +108,11 @@ class Reading(Source):
         Contrib puts scheme and host before every location, also before one that has them.
         """
         prefix = f"{scheme or self.scheme}://{self.site.domain}"
-        if isinstance(location, str) and location.startswith(prefix):
-            return location.removeprefix(prefix) or "/"
-        return location
+        if not isinstance(location, str) or not location.startswith(prefix):
+            return location
+        said = location.removeprefix(prefix)
+        # "https://ex.test.evil/" starts with our prefix too; it stays what it is.
+        return said or "/" if _SAID.match(said) else location
 
     def warn_of_own_order(self, why: str) -> None:
         logger.warning("action=walk source=%s order=own why=%r", self, why)
@@ -122,15 +127,14 @@ def own_methods(sitemap: Sitemap[Any]) -> set[str]:
     }
 
 
-def fresh(sitemap: Sitemap[Any] | type[Sitemap[Any]], *, origin: str) -> Sitemap[Any]:
+def fresh(sitemap: Any, *, origin: str) -> Any:
     """An instance for one walk, with an anonymous request on this origin if it takes one."""
     if isinstance(sitemap, type):
         takes_request = "request" in inspect.signature(sitemap).parameters
-        made: Any = sitemap
-        return made(request=_request(origin)) if takes_request else made()
+        return sitemap(request=_request(origin)) if takes_request else sitemap()
     if getattr(sitemap, "request", sitemap) is not None:
         return sitemap
-    own: Any = copy.copy(sitemap)
+    own = copy.copy(sitemap)
     own.request = _request(origin)
     return own
 

@@ -36,7 +36,8 @@ class WagtailReading(UrlReading):
     @classmethod
     def fits(cls, sitemap: Sitemap[Any], own: set[str]) -> bool:
         """Whether the URLs are written by Wagtail's own ``_urls`` and nothing else."""
-        return own == {"_urls"} and type(sitemap)._urls.__module__.startswith(_MODULE)
+        writer: Any = getattr(type(sitemap), "_urls")  # noqa: B009  (its stubs lack it)
+        return own == {"_urls"} and writer.__module__.startswith(_MODULE)
 
     def candidates(
         self, *, after: str | None = None, keys: Sequence[str] | None = None
