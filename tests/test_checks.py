@@ -72,7 +72,7 @@ def test_no_check_asks_the_database(django_assert_num_queries):
         ({"MOVE_HOLD_SHARE": 20.0}, "E002"),  # per cent, where a share is meant
         ({"LEAVE_HOLD_SHARE": -0.1}, "E002"),
         ({"KEEP_RELEASES": 1}, "E002"),  # nothing to roll back to
-        ({"CAPTURE_TIMEOUT_SECONDS": 0}, "E002"),
+        ({"CAPTURE_TIMEOUT_SECONDS": -1}, "E002"),
         ({"MAX_AGE_SECONDS": -1}, "E002"),
         ({"ORIGIN": "site.test"}, "E004"),  # no scheme
         ({"ORIGIN": "https://site.test/shop/"}, "E004"),  # a path
@@ -99,6 +99,7 @@ def test_a_setting_that_cannot_be_true_is_named(values, expected):
         {"MOVE_HOLD_SHARE": 1.0},
         {"MOVE_HOLD_SHARE": 0.0, "MOVE_HOLD_URLS": 0},  # hold whatever moves
         {"KEEP_RELEASES": 2},
+        {"CAPTURE_TIMEOUT_SECONDS": 0},  # no limit
         {"ORIGIN": "https://site.test:443/"},  # the scheme's own port
         {"STORAGE": "default"},
         {"RULES": ["tests.test_checks.a_rule"]},
@@ -107,6 +108,12 @@ def test_a_setting_that_cannot_be_true_is_named(values, expected):
 )
 def test_a_setting_at_its_border_is_fine(values):
     with conf(**values):
+        assert found() == []
+
+
+@override_settings(ALLOWED_HOSTS=["127.0.0.1"])
+def test_http_is_fine_on_the_own_machine():
+    with conf(ORIGIN="http://127.0.0.1:8000"):
         assert found() == []
 
 
