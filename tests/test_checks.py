@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.sitemaps import GenericSitemap
 from django.contrib.sitemaps.views import index
+from django.contrib.sites.models import Site
 from django.core.checks import run_checks
 from django.db import connections
 from django.http import HttpResponse
@@ -208,15 +209,43 @@ def test_sqlite_should_wait_for_its_lock(monkeypatch, name, options, expected):
 
 @pytest.fixture
 def sites(settings):
+    """``django.contrib.sites`` decides the origin; its table is not there yet."""
     settings.HONEST_SITEMAPS = {}
     settings.SITE_ID = 1
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "django.contrib.sites"]
+    Site.objects.clear_cache()
+    yield Site
+    Site.objects.clear_cache()
 
 
 def test_the_site_is_not_asked_without_a_database(sites):
     assert found() == []
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_before_the_first_migrate_the_site_says_nothing(sites):
     assert found(databases=["default"]) == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("domain", "expected"),
+    [
+        ("example.com", ["W006"]),  # as Django creates it
+        ("not a host", ["W006"]),
+        ("", ["W006"]),
+        (None, ["W006"]),  # SITE_ID names no row
+        ("site.test", []),
+    ],
+)
+def test_a_site_that_nobody_edited_is_named(sites, domain, expected):
+    with connections["default"].schema_editor() as editor:
+        editor.create_model(sites)
+    try:
+        if domain is not None:
+            sites.objects.create(pk=1, domain=domain, name="site")
+
+        assert found(databases=["default"]) == expected
+    finally:
+        with connections["default"].schema_editor() as editor:
+            editor.delete_model(sites)
