@@ -1,5 +1,35 @@
 """What a search engine calls significant, reduced to one digest."""
 
-from honest_sitemaps.fingerprint.mark import PARTS, Fingerprint
+from honest_sitemaps.fingerprint.difference import (
+    Block,
+    LineChange,
+    differing,
+    explained_by,
+    grouped,
+)
+from honest_sitemaps.fingerprint.mark import (
+    PARTS,
+    RECIPE,
+    Fingerprint,
+    Unfingerprintable,
+    of_html,
+    of_page,
+    recipe_of,
+)
+from honest_sitemaps.fingerprint.rules import Rules
 
-__all__ = ["PARTS", "Fingerprint"]
+__all__ = [
+    "PARTS",
+    "RECIPE",
+    "Block",
+    "Fingerprint",
+    "LineChange",
+    "Rules",
+    "Unfingerprintable",
+    "differing",
+    "explained_by",
+    "grouped",
+    "of_html",
+    "of_page",
+    "recipe_of",
+]

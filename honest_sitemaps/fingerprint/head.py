@@ -1,0 +1,40 @@
+"""What the head says of the page. Read from the whole document: broken markup moves parts of it."""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from honest_sitemaps.fingerprint.text import folded, words_in
+from honest_sitemaps.fingerprint.urls import Urls
+
+
+def head_lines(tree: etree._Element, urls: Urls) -> list[str]:
+    """Title, description, canonical and language versions, in order of the alphabet."""
+    lines = {f"title {title}" for title in [_title(tree)] if title}
+    for meta in tree.iter("meta"):
+        if (meta.get("name") or "").strip().lower() == "description":
+            lines.add(f"description {folded(meta.get('content') or '')}".rstrip())
+    for link in tree.iter("link"):
+        lines.update(_link_lines(link, urls))
+    return sorted(lines)
+
+
+def _title(tree: etree._Element) -> str:
+    """The first title that is the page's and not a drawing's."""
+    for title in tree.iter("title"):
+        if next(title.iterancestors("svg"), None) is None:
+            return words_in(title)
+    return ""
+
+
+def _link_lines(link: etree._Element, urls: Urls) -> list[str]:
+    href = link.get("href")
+    relations = (link.get("rel") or "").lower().split()
+    if not href or not relations:
+        return []
+    if "canonical" in relations:
+        return [f"canonical {urls.absolute(href)}"]
+    language = link.get("hreflang")
+    if language and "alternate" in relations:
+        return [f"alternate {folded(language).lower() or '-'} {urls.absolute(href)}"]
+    return []

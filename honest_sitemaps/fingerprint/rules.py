@@ -1,0 +1,75 @@
+"""What a section adds to the built-in rules: where its content stands, and what of it is noise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import cast
+
+from cssselect import SelectorError
+from lxml import etree
+from lxml.cssselect import CSSSelector
+
+from honest_sitemaps.errors import ConfigurationError
+
+Matcher = Callable[[etree._Element], list[etree._Element]]
+
+MARKED_NOISE = "[data-sitemap-noise]"
+"""Templates mark their own volatile blocks; our ``{% last_updated %}`` does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """CSS selectors of a section. Equal rules make equal fingerprints of equal pages."""
+
+    content: tuple[str, ...] = ()
+    """Where the content stands; ``()`` leaves it to the page's landmarks."""
+
+    noise: tuple[str, ...] = ()
+    """What to pass over, besides what the built-in rules know."""
+
+    origin: str = ""
+    """The site's own origin; ``""`` for that of each page. No part of `name`: a new domain is
+    no new rule."""
+
+    @property
+    def name(self) -> str:
+        """16 hex digits that name the rules in force."""
+        effective = json.dumps([sorted(set(self.content)), sorted(set(self.noise))])
+        return sha256(effective.encode()).hexdigest()[:16]
+
+    def content_in(self, tree: etree._Element) -> list[etree._Element]:
+        """The declared content of a page, in document order."""
+        return _found(self.content, tree)
+
+    def noise_in(self, tree: etree._Element) -> list[etree._Element]:
+        """The declared noise of a page, and what its templates mark."""
+        return _found((*self.noise, MARKED_NOISE), tree)
+
+
+def _found(selectors: Sequence[str], tree: etree._Element) -> list[etree._Element]:
+    if not selectors:
+        return []
+    selected: set[etree._Element] = set()
+    for selector in selectors:
+        selected.update(compiled(selector)(tree))
+    return (
+        [el for el in tree.iter() if el in selected] if len(selected) > 1 else list(selected)
+    )
+
+
+@lru_cache(maxsize=1024)
+def compiled(selector: str) -> Matcher:
+    """
+    The selector, compiled once. Raises `ConfigurationError` for one that is no CSS selector
+    or asks for what a parsed page cannot tell (``:hover``).
+    """
+    try:
+        return cast(Matcher, CSSSelector(selector, translator="html"))
+    except (SelectorError, etree.XPathError) as error:
+        raise ConfigurationError(
+            f"{selector!r} is not a usable CSS selector: {error}"
+        ) from error

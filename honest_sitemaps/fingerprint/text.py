@@ -1,0 +1,43 @@
+"""
+Text as it is compared: NFC, one space for any white space, nothing that cannot be seen.
+
+Zero-width joiner and non-joiner stay: they are letters' shape in Persian and parts of emoji.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import normalize
+
+from lxml import etree
+
+# U+001C to U+001F are white space to ``str.split`` and become a space like any other; U+FFFD
+# stands for a byte that was no character.
+_UNSEEN = re.compile("[\x00-\x08\x0e-\x1b\x7f\u00ad\u200b\u2060\ufeff\ufffd]")
+_LINE_ENDS = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_FIXED_SPACES = re.compile("[\u00a0\u2007\u202f]")
+
+
+def folded(text: str) -> str:
+    """One line of text, without space at its ends. ``"a  b"`` and ``"a\\nb "`` are equal."""
+    if not text.isascii():
+        return " ".join(normalize("NFC", _UNSEEN.sub("", text)).split())
+    line = " ".join(text.split())
+    return line if line.isprintable() else " ".join(_UNSEEN.sub("", text).split())
+
+
+def code_lines(text: str) -> list[str]:
+    """Preformatted text by line: indentation stays, blanks at the ends of lines do not."""
+    if not text.isascii():
+        text = _FIXED_SPACES.sub(" ", normalize("NFC", text))
+    lines = [_UNSEEN.sub("", line).rstrip() for line in _LINE_ENDS.split(text)]
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    return lines
+
+
+def words_in(el: etree._Element) -> str:
+    """All the text below an element, folded; also of what is furniture."""
+    return folded("".join(map(str, el.itertext())))
