@@ -210,7 +210,7 @@ def test_a_204_and_a_304_have_no_body(get):
 
 
 def test_a_template_response_is_rendered(get):
-    assert get("/late").body == b"late /late"
+    assert get("/late").body == b"rendered late"
 
 
 def test_a_coding_nobody_asked_for_is_no_page_to_read(get):

@@ -2,16 +2,15 @@
 
 import asyncio
 import itertools
+import logging
 import random
-import re
 import tempfile
 import time
 
-from django.conf import settings
-from django.core.cache import cache, caches
+from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.core.signals import request_finished
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.http import (
     FileResponse,
     Http404,
@@ -176,7 +175,7 @@ def swallows_once(request):
 
 def sleeps_in_transaction(request):
     with transaction.atomic():
-        caches.all()
+        ContentType.objects.create(app_label="capture", model="interrupted")
         time.sleep(60)
 
 
@@ -263,7 +262,7 @@ def with_static(request):
 
 
 def rendered_late(request):
-    template = engines["django"].from_string("{{ word }} {{ request.path }}")
+    template = engines["django"].from_string("rendered {{ word }}")
     return TemplateResponse(request, template, {"word": "late"})
 
 
@@ -272,16 +271,20 @@ def gzipped(request):
 
 
 def writes_row(request):
-    """A row that a capture commits, and ROLLBACK does not."""
-    caches["database"].set("row", "written")
-    for alias in settings.CACHES:
-        caches[alias].get("x")
+    ContentType.objects.create(app_label="capture", model="row")
+    transaction.on_commit(lambda: CLOSED.append("committed"))
     return HttpResponse("row")
 
 
-def says_finished(request):
-    request_finished.send(sender=None)
-    return HttpResponse("said")
+def logs(request):
+    logging.getLogger("a.project").info("a word of the view")
+    return HttpResponse("logged")
+
+
+def breaks_connection(request):
+    """What a database that restarts looks like from inside."""
+    connection.errors_occurred = True
+    raise OperationalError("server closed the connection unexpectedly")
 
 
 def set_cookies(request):
@@ -289,11 +292,6 @@ def set_cookies(request):
     response.set_cookie("one", "1")
     response.set_cookie("two", "2", httponly=True)
     return response
-
-
-def no_host(request):
-    """Many small sites never ask for the host."""
-    return HttpResponse(re.sub("x", "y", "x"))
 
 
 def handler500(request):
@@ -330,6 +328,9 @@ urlpatterns = [
     path("async-stream", async_stream),
     path("async-stream-ends", async_stream_ends),
     path("async-stream-stalls", async_stream_stalls),
+    path("writes-row", writes_row),
+    path("logs", logs),
+    path("breaks-connection", breaks_connection),
     path("session", with_session),
     path("token", with_token),
     path("shuffled", shuffled),
