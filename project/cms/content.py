@@ -18,8 +18,8 @@ from project.cms.writing import LANGUAGES, read, sentence, sentences, slug_of, t
 CANDIDATES = 402
 """What a scan of the whole demo finds. The number of pages of the site in seed 000."""
 
-NOTICES = 11
-"""Short news of clubs; the first five in both languages, the last in one."""
+NOTICES = 9
+"""Short news of clubs; four in both languages, the last in one."""
 
 
 def teams() -> list[Team]:

@@ -7,7 +7,6 @@ Django finds this module by itself, as it finds ``admin.py``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from django.contrib.sitemaps import Sitemap
 from django.db.models import QuerySet
@@ -83,7 +82,7 @@ register(
 # 4. A sitemap class that the project had already, taken as it is.
 
 
-class MatchSitemap(Sitemap[Match]):
+class MatchSitemap(Sitemap):
     """Every match in every language, as Django's documentation has it."""
 
     i18n = True
@@ -99,7 +98,7 @@ class MatchSitemap(Sitemap[Match]):
 register("matches", MatchSitemap)
 
 
-class ClubSitemap(Sitemap[Team]):
+class ClubSitemap(Sitemap):
     i18n = True
     alternates = True
 
@@ -113,7 +112,7 @@ register("clubs", ClubSitemap)
 # 5. Pages that only list other pages: listed, but without a date of their own.
 
 
-class ListSitemap(Sitemap[Any]):
+class ListSitemap(Sitemap):
     i18n = True
     alternates = True
 
