@@ -1,0 +1,145 @@
+"""The one moment at which what is served changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from logging import getLogger
+
+from django.db import transaction
+
+from honest_sitemaps.errors import OriginPinned
+from honest_sitemaps.ledger import Scan, Section
+from honest_sitemaps.publish.compose import BaseMoved, Draft, row_of
+from honest_sitemaps.publish.draft import File
+from honest_sitemaps.publish.models import Origin, Release, ReleaseFile
+from honest_sitemaps.publish.origins import locked
+
+logger = getLogger(__name__)
+
+BATCH_ROWS = 250
+
+
+def go_live(
+    draft: Draft,
+    *,
+    row: Origin,
+    sections: Sequence[Section],
+    settling: Collection[int],
+    why: str,
+    unpin: bool,
+) -> Release:
+    """
+    Make the draft the live release, in one transaction.
+
+    Raises `BaseMoved` if what the draft was planned from is no longer live, and `OriginPinned`
+    if a rollback came first; then nothing changed.
+    """
+    with transaction.atomic():
+        _require_same(locked(row), draft, unpin=unpin)
+        _require_settled(sections, settling)
+        release = draft.begun()
+        mine = Release.objects.filter(pk=release.pk, status=Release.Status.BUILDING)
+        if not mine.update(status=Release.Status.LIVE, why=why):
+            raise BaseMoved
+        carried = [row_of(file, release) for file in _carried(draft)]
+        ReleaseFile.objects.bulk_create(carried, batch_size=BATCH_ROWS)
+        if draft.base.release_id is not None:
+            retired = Release.objects.filter(pk=draft.base.release_id)
+            retired.update(status=Release.Status.RETIRED)
+        facts = {"pinned_why": ""} if unpin else {}
+        Origin.objects.filter(pk=row.pk).update(live_release=release, **facts)
+        _mark_released(draft, sections)
+    release.refresh_from_db()
+    return release
+
+
+def stay(draft: Draft, *, row: Origin, unpin: bool) -> None:
+    """
+    Keep the live release: its files now count as built from the versions just read.
+
+    Also clears the pin if asked to. Raises as `go_live` does.
+    """
+    with transaction.atomic():
+        _require_same(locked(row), draft, unpin=unpin)
+        versions = {
+            file.name: file.version
+            for file in draft.files
+            if file.version != draft.base.files[file.name].version
+        }
+        if versions:
+            _set_versions(draft, versions)
+        if unpin:
+            Origin.objects.filter(pk=row.pk).update(pinned_why="")
+
+
+def refuse(draft: Draft, *, why: str) -> Release:
+    """Keep what was built beside the reasons against it. It never goes live."""
+    release = draft.begun()
+    release.status = Release.Status.REFUSED
+    release.why = why
+    release.save(update_fields=["status", "why"])
+    return release
+
+
+def discard(draft: Draft) -> None:
+    """Forget a draft that was planned from what is no longer live."""
+    if draft.release is not None:
+        drop(draft.release.pk)
+
+
+def drop(release_id: int) -> None:
+    """Delete a release that is being built, if it still is."""
+    with transaction.atomic():
+        mine = Release.objects.filter(pk=release_id, status=Release.Status.BUILDING)
+        # Locked before its files are collected: a builder that still lives waits here, and
+        # then finds its release gone.
+        if mine.update(status=Release.Status.BUILDING):
+            mine.delete()
+
+
+def drop_leftovers(origin: str) -> None:
+    """
+    Delete what a process that died left half built.
+
+    One that still lives is told from it by nothing: it notices, and plans again.
+    """
+    left = Release.objects.filter(origin=origin, status=Release.Status.BUILDING)
+    for release_id in left.values_list("pk", flat=True):
+        logger.warning("action=drop_leftover origin=%s release=%d", origin, release_id)
+        drop(release_id)
+
+
+def _require_same(row: Origin, draft: Draft, *, unpin: bool) -> None:
+    if row.pinned_why and not unpin:
+        raise OriginPinned(origin=row.origin, why=row.pinned_why)
+    if row.live_release_id != draft.base.release_id:
+        raise BaseMoved
+
+
+def _require_settled(sections: Sequence[Section], settling: Collection[int]) -> None:
+    """A section that began to settle since the plan may have been read half settled."""
+    ids = [section.pk for section in sections if section.pk not in settling]
+    scans = Scan.objects.filter(section_id__in=ids, status=Scan.Status.SETTLING)
+    begun = set(scans.values_list("section_id", flat=True))
+    if begun:
+        raise BaseMoved(settling=begun)
+
+
+def _carried(draft: Draft) -> list[File]:
+    stored = {file.name for file in draft.stored}
+    return [file for file in draft.files if file.name not in stored]
+
+
+def _set_versions(draft: Draft, versions: dict[str, int]) -> None:
+    rows = ReleaseFile.objects.filter(release__live_for__origin=draft.origin)
+    changed = [row for row in rows if row.name in versions]
+    for row in changed:
+        row.version = versions[row.name]
+    ReleaseFile.objects.bulk_update(changed, ["version"], batch_size=BATCH_ROWS)
+
+
+def _mark_released(draft: Draft, sections: Sequence[Section]) -> None:
+    """Their capacity is frozen from now on."""
+    new = [section.pk for section in sections if not section.released]
+    if new and draft.files:
+        Section.objects.filter(pk__in=new, shards__isnull=False).update(released=True)

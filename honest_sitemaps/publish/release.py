@@ -1,0 +1,164 @@
+"""
+A release: plan, build what is stale, examine it, go live, or say why not.
+
+Whatever fails, what is live stays live. A process killed at any point leaves at most rows of a
+``BUILDING`` release, which nobody is shown and the next release deletes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from logging import getLogger
+
+from honest_sitemaps.conf import default_language, get_conf
+from honest_sitemaps.errors import OriginPinned, ReleaseError
+from honest_sitemaps.ledger import Section
+from honest_sitemaps.partition import INDEX_NAME
+from honest_sitemaps.publish.build import Terms
+from honest_sitemaps.publish.compose import BaseMoved, Draft, Progress, compose
+from honest_sitemaps.publish.draft import base_of, changed_names
+from honest_sitemaps.publish.gate import examine
+from honest_sitemaps.publish.go_live import discard, drop_leftovers, go_live, refuse, stay
+from honest_sitemaps.publish.models import Origin
+from honest_sitemaps.publish.origins import origin_row
+from honest_sitemaps.publish.report import Outcome, ReleaseReport
+from honest_sitemaps.publish.retention import prune
+from honest_sitemaps.publish.routes import file_loc
+
+logger = getLogger(__name__)
+
+ATTEMPTS = 10
+"""How often a release plans anew because another one went live first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Order:
+    row: Origin
+    sections: Sequence[Section]
+    dates: Mapping[int, bool]
+    terms: Terms
+    why: str
+    unpin: bool
+    progress: Progress | None
+
+
+def release(
+    origin: str,
+    sections: Sequence[Section],
+    *,
+    dates: Mapping[int, bool],
+    settling: Collection[int],
+    now: datetime,
+    why: str = "",
+    unpin: bool = False,
+    progress: Progress | None = None,
+) -> ReleaseReport:
+    """
+    Bring what is live up to the ledger, and answer what that took.
+
+    ``sections`` are all that are registered on the origin: one that is missing leaves the
+    index. ``dates`` says by primary key whether a section's entries get a ``lastmod``
+    (``True`` if it says nothing). ``settling`` names sections in the middle of a settle: their
+    live files stay. Only stale files are built; an unchanged site makes no release.
+
+    Raises `OriginPinned` after a rollback unless ``unpin``, and `ConfigurationError` if our
+    routes are not included or two sections would write one name.
+    """
+    file_loc(origin, INDEX_NAME)  # fails before the work if nothing can be served
+    order = _Order(
+        row=origin_row(origin),
+        sections=sections,
+        dates=dates,
+        terms=Terms(
+            origin=origin,
+            now=now,
+            sections=tuple(section.pk for section in sections),
+            default_language=default_language(),
+            news_name=get_conf().NEWS_NAME,
+        ),
+        why=why,
+        unpin=unpin,
+        progress=progress,
+    )
+    _require_unpinned(order)
+    drop_leftovers(origin)
+    report = _attempts(order, frozenset(settling))
+    prune(origin)
+    logger.info(
+        "action=release origin=%s status=%s release=%s files=%d urls=%d changed=%d",
+        *(origin, report.status, report.release, report.files, report.urls),
+        len(report.changed_files),
+    )
+    return report
+
+
+def _attempts(order: _Order, settling: frozenset[int]) -> ReleaseReport:
+    for _ in range(ATTEMPTS):
+        order.row.refresh_from_db()
+        _require_unpinned(order)
+        draft = Draft(
+            origin=order.row.origin, now=order.terms.now, base=base_of(order.row.live_release)
+        )
+        try:
+            return _attempt(order, draft, settling)
+        except BaseMoved as moved:
+            logger.info("action=plan_again origin=%s", order.row.origin)
+            settling |= moved.settling
+            discard(draft)
+    raise ReleaseError(
+        f"Other releases of {order.row.origin} went live {ATTEMPTS} times while this one was "
+        f"built. Run them one after the other."
+    )
+
+
+def _require_unpinned(order: _Order) -> None:
+    if order.row.pinned_why and not order.unpin:
+        raise OriginPinned(origin=order.row.origin, why=order.row.pinned_why)
+
+
+def _attempt(order: _Order, draft: Draft, settling: frozenset[int]) -> ReleaseReport:
+    compose(
+        draft,
+        order.sections,
+        terms=order.terms,
+        dates=order.dates,
+        settling=settling,
+        progress=order.progress,
+    )
+    findings = draft.findings + examine(draft.stored, origin=draft.origin, now=order.terms.now)
+    if findings:
+        refused = refuse(draft, why="\n".join(findings))
+        return _report(draft, refused.pk, "REFUSED", findings=findings)
+    if _is_unchanged(draft):
+        stay(draft, row=order.row, unpin=order.unpin)
+        return _report(draft, draft.base.release_id, "UNCHANGED")
+    live = go_live(
+        draft,
+        row=order.row,
+        sections=order.sections,
+        settling=settling,
+        why=order.why,
+        unpin=order.unpin,
+    )
+    return _report(draft, live.pk, "LIVE")
+
+
+def _is_unchanged(draft: Draft) -> bool:
+    after = {file.name: file.digest for file in draft.files}
+    return after == {name: file.digest for name, file in draft.base.files.items()}
+
+
+def _report(
+    draft: Draft, release_id: int | None, status: Outcome, *, findings: Sequence[str] = ()
+) -> ReleaseReport:
+    files = [file for file in draft.files if file.name != INDEX_NAME]
+    return ReleaseReport(
+        release=release_id,
+        status=status,
+        files=len(files),
+        urls=sum(file.urls for file in files),
+        changed_files=changed_names(draft.files, base=draft.base),
+        findings=list(findings),
+    )
