@@ -54,7 +54,8 @@ def last_updated(page: Page, shape: str = "DATE_FORMAT") -> str:
     The date for readers, in the active language and time zone; ``""`` if there is none.
 
     ``shape`` is a format of Django's ``date`` filter or the name of one. The element is marked
-    as noise: printing the date moves none.
+    as noise: printing the date moves none. Words around it are not marked; where they come and
+    go with the date, mark the element that holds both.
     """
     when = _dates([page])[0]
     if when is None:
@@ -152,7 +153,8 @@ def _lastmod(row: ContentState, *, now: datetime) -> When:
 
 def _aware(when: datetime) -> datetime:
     """With ``USE_TZ=False`` the database gives times without a zone, in the default one."""
-    return timezone.make_aware(when) if timezone.is_naive(when) else when
+    zone = timezone.get_default_timezone()
+    return timezone.make_aware(when, zone) if timezone.is_naive(when) else when
 
 
 def _iso(when: datetime | date) -> str:
