@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
 
 from django import template
 from django.db.models import Model, Q
