@@ -92,7 +92,7 @@ def _key_of_loc(loc: str, *, is_malformed: bool) -> str:
 
 
 def _moment(value: Any, zone: tzinfo) -> tuple[datetime | None, Precision | None, str]:
-    """An aware time, the precision if the kind of value tells it, and why it is no date."""
+    """A time in UTC, the precision if the kind of value tells it, and why it is no date."""
     if isinstance(value, str):
         parsed = _parsed(value)
         if parsed is None and value.strip():
@@ -119,7 +119,10 @@ def _known(value: datetime) -> datetime | None:
     """``None`` for the zero dates of old databases; the last year's end is pulled in."""
     if value.year <= 1 or value == _FIRST_MOMENT:
         return None
-    return datetime(_LAST_YEAR, 1, 1, tzinfo=UTC) if value.year == _LAST_YEAR else value
+    if value.year == _LAST_YEAR:
+        return datetime(_LAST_YEAR, 1, 1, tzinfo=UTC)
+    # UTC, as a time in the hour that a zone skips or has twice equals none of another zone.
+    return value.astimezone(UTC)
 
 
 def _images(images: Any, *, base: str) -> tuple[str, ...]:

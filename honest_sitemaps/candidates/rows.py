@@ -55,9 +55,7 @@ def by_pk(queryset: Rows, *, after: Any = None, at_least: Any = None) -> Iterato
 
     One query for every `CHUNK_ROWS`. A row that a join yields twice comes once.
     """
-    rows = queryset.order_by("pk")
-    if not rows.query.standard_ordering:
-        rows = rows.reverse()
+    rows = _ascending(queryset)
     bound = {"pk__gt": after} if after is not None else {}
     if at_least is not None:
         bound = {"pk__gte": at_least}
@@ -76,7 +74,8 @@ def by_pk(queryset: Rows, *, after: Any = None, at_least: Any = None) -> Iterato
 def of_pks(queryset: Rows, pks: Sequence[Any]) -> Iterator[Any]:
     """The objects with these primary keys, ascending within every `CHUNK_ROWS` of them."""
     for chunk in _chunks(pks):
-        yield from by_pk(queryset.filter(pk__in=chunk))
+        rows = _ascending(queryset).filter(pk__in=chunk)
+        yield from {row.pk: row for row in rows}.values()
 
 
 def in_own_order(queryset: Rows) -> Iterator[Any]:
@@ -94,6 +93,11 @@ def in_own_order(queryset: Rows) -> Iterator[Any]:
     for chunk in _chunks(pks):
         found: dict[Any, Model] = {row.pk: row for row in unbound.filter(pk__in=chunk)}
         yield from (found[pk] for pk in chunk if pk in found)
+
+
+def _ascending(queryset: Rows) -> Rows:
+    rows = queryset.order_by("pk")
+    return rows if rows.query.standard_ordering else rows.reverse()
 
 
 def _unbound(queryset: Rows) -> Rows:

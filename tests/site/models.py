@@ -37,6 +37,19 @@ class Article(models.Model):
         return reverse("translated-article", args=[self.language, self.slug])
 
 
+class Essay(Article):
+    """The same rows by another name."""
+
+    class Meta:
+        proxy = True
+
+
+class Review(Article):
+    """An article with a table of its own beside it."""
+
+    stars = models.PositiveSmallIntegerField(default=5)
+
+
 class Product(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     title = models.CharField(max_length=200)
