@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.apps import apps
 from django.contrib.sitemaps import GenericSitemap
 from django.contrib.sitemaps.views import index
-from django.contrib.sites.models import Site
 from django.core.checks import run_checks
 from django.db import connections
 from django.http import HttpResponse
@@ -213,9 +213,10 @@ def sites(settings):
     settings.HONEST_SITEMAPS = {}
     settings.SITE_ID = 1
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "django.contrib.sites"]
-    Site.objects.clear_cache()
-    yield Site
-    Site.objects.clear_cache()
+    site = apps.get_model("sites.Site")
+    site.objects.clear_cache()
+    yield site
+    site.objects.clear_cache()
 
 
 def test_the_site_is_not_asked_without_a_database(sites):
