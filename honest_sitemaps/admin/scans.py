@@ -49,7 +49,8 @@ class ScanAdmin(Window):
 
     @admin.display(description="why it is held or failed")
     def why(self, row: Scan) -> str:
-        return (row.cause or {}).get("why", "")
+        cause: dict[str, str] = row.cause or {}
+        return cause.get("why", "")
 
     @admin.display(description="what a person answered")
     def resolution(self, row: Scan) -> str:

@@ -30,7 +30,7 @@ class UncountedPaginator(Paginator):  # type: ignore[type-arg]  # no [] at run t
         return list(self.object_list[start : start + self.per_page + 1])
 
     @cached_property
-    def count(self) -> int:  # type: ignore[override]  # a cached_property there too
+    def count(self) -> int:
         return (self.number - 1) * self.per_page + len(self.rows)
 
     def page(self, number: int | str) -> Page[Any]:
@@ -38,7 +38,7 @@ class UncountedPaginator(Paginator):  # type: ignore[type-arg]  # no [] at run t
         valid = self.validate_number(number)
         if valid != self.number:
             return super().page(valid)
-        return self._get_page(self.rows[: self.per_page], valid, self)
+        return Page(self.rows[: self.per_page], valid, self)
 
 
 class Window(admin.ModelAdmin):  # type: ignore[type-arg]  # nor here

@@ -81,10 +81,7 @@ def test_a_module_says_in_its_docstring_what_it_is_for(path):
 
 @each_module
 def test_a_module_is_named_for_its_one_idea(path):
-    assert path.stem not in CLOCKS_IF_ASKED_FOR_NOTHING = {"timezone.localtime", "timezone.localdate"}
-"""With a time they convert it."""
-
-NAMES_THAT_SAY_NOTHING
+    assert path.stem not in NAMES_THAT_SAY_NOTHING
 
 
 @each_module
