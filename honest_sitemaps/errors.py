@@ -6,6 +6,7 @@ Everything this package raises on purpose.
     HonestSitemapsError
       ConfigurationError       settings or registrations cannot be used
       UnknownSection           carries .name, .known
+      SourceFailed             a source raised while it was walked; carries .section
       CaptureEnvironmentError  pages fail for lack of something in our own process; .loc
       SectionBusy              another process scans this section; carries .section, .owner
       ScanNotReady             a scan may not be settled yet; carries .scan
@@ -45,6 +46,14 @@ class UnknownSection(HonestSitemapsError):
         super().__init__(
             f"No section is named {name!r}. Registered: {', '.join(self.known) or 'none'}."
         )
+
+
+class SourceFailed(HonestSitemapsError):
+    """A source raised while it was walked. Its scan failed; mend the source and scan again."""
+
+    def __init__(self, *, section: str, error: Exception) -> None:
+        super().__init__(f"The source failed: {type(error).__name__}: {error}")
+        self.section = section
 
 
 class CaptureEnvironmentError(HonestSitemapsError):

@@ -74,8 +74,8 @@ def judge(tally: Tally, limits: Limits, *, now: datetime) -> Judgement:
     """
     Whether the scan may settle.
 
-    A section's first sweep is exempt, but for one case: if nothing at all of it could be read,
-    the site is broken and the scan fails, rather than writing a row of UNREADABLE for each URL.
+    A section's first sweep is exempt, but for one case: if nothing at all of it could be
+    read, the site is broken and the scan fails, rather than write UNREADABLE for each URL.
     """
     if tally.is_first:
         return _judge_first(tally)

@@ -131,7 +131,9 @@ def _changed(scan: Scan) -> Any:
     return StagedSighting.objects.filter(scan=scan, moves_date=True)
 
 
-def _differences(staged: Collection[StagedSighting]) -> dict[int, list[fingerprint.LineChange]]:
+def _differences(
+    staged: Collection[StagedSighting],
+) -> dict[int, list[fingerprint.LineChange]]:
     """What differs, page by page; a page without stored lines is left out."""
     digests = dict(
         ContentState.objects.filter(pk__in=[one.state_id for one in staged]).values_list(

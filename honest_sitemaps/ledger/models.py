@@ -270,8 +270,8 @@ class ContentChange(models.Model):
     scan = models.ForeignKey(Scan, models.SET_NULL, null=True, related_name="changes")
     move = models.CharField(max_length=10, choices=[(move.value, move.value) for move in Move])
     before = models.JSONField(null=True)
-    """Digest, recipe, parts, reason, loc, published_at, updated_at before the step; ``None`` for
-    the first."""
+    """Digest, recipe, parts, reason, loc, published_at and updated_at before the step;
+    ``None`` for the first."""
 
     after = models.JSONField()
     seen_at = models.DateTimeField(db_index=True)

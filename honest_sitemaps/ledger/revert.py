@@ -23,8 +23,8 @@ def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]
     Put back what each row was before the first step settled after ``after``; yield the rows, a
     thousand at a time.
 
-    A row that was new then is withdrawn and without dates: its slot stays its own, and the next
-    sweep lists it again. The steps taken back are deleted.
+    A row that was new then is withdrawn and without dates: its slot stays its own, and the
+    next sweep lists it again. The steps taken back are deleted.
     """
     while True:
         with transaction.atomic():

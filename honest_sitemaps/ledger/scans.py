@@ -32,7 +32,7 @@ def lock(section: Section) -> None:
 
 
 def section_row(*, origin: str, name: str, language: str, capacity: int) -> Section:
-    """The section's row, made if it is new. Capacity follows the registration until released."""
+    """The section's row, made if it is new. Its capacity may change until it is released."""
     section = Section.objects.filter(origin=origin, name=name, language=language).first()
     if section is None:
         with transaction.atomic():
@@ -102,8 +102,8 @@ def hand_to_tasks(scan: Scan) -> None:
 
 def claim(scan: Scan, *, now: datetime) -> bool:
     """
-    Take a scan back from the tasks, to judge it. One of any number of callers gets it, and only
-    when its walk has ended and every batch is done.
+    Take a scan back from the tasks, to judge it. One of any number of callers gets it, and
+    only when its walk has ended and every batch is done.
     """
     if scan.walked_at is None or scan.batch_set.filter(done_at__isnull=True).exists():
         return False

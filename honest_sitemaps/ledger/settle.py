@@ -52,12 +52,12 @@ class Settled:
 
 
 OnSettled = Callable[[Section, Sequence[Settled], Sequence[ContentChange]], None]
-"""Called in the transaction of each chunk, with its rows and its recorded changes: what must be
-true together with the ledger."""
+"""Called in the transaction of each chunk, with its rows and its recorded changes: what must
+be true together with the ledger."""
 
 
 def begin(scan: Scan) -> None:
-    """Mark the scan as settling; raises `ScanNotReady` before its walk and batches are done."""
+    """Mark the scan as settling; raises `ScanNotReady` before all its batches are done."""
     if scan.walked_at is None:
         raise ScanNotReady(scan=scan.pk, why="its walk has not ended")
     open_batches = scan.batch_set.filter(done_at__isnull=True).count()

@@ -8,7 +8,7 @@ here moves a date: that is `honest_sitemaps.ledger.settle`, once the whole scan 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -47,8 +47,13 @@ class Comparison:
 
     @property
     def needs_confirming(self) -> bool:
-        """Whether a listed page shows another content, or the page changed its verdict."""
+        """
+        Whether a listed page shows another content, or the page changed its verdict. That a
+        duplicate is a page like any other is no change: only the whole scan can tell.
+        """
         if self.row is None or self.is_same or self.seen.is_stated or self.seen.is_confirmed:
+            return False
+        if self.row.reason == Reason.DUPLICATE and self.seen.reason is None:
             return False
         return (
             self.moves_date
@@ -62,15 +67,7 @@ def compare(
 ) -> list[Comparison]:
     """Each sighting beside its row. Two queries a batch, one if every key is known."""
     rows = _rows_for(section, sightings)
-    winners = _listed_elsewhere(section, sightings, rows)
-    return [
-        compared(
-            _as_duplicate(seen, rows.get(seen.identity), winners),
-            rows.get(seen.identity),
-            terms,
-        )
-        for seen in sightings
-    ]
+    return [compared(seen, rows.get(seen.identity), terms) for seen in sightings]
 
 
 def compared(seen: Sighting, row: ContentState | None, terms: Terms) -> Comparison:
@@ -109,20 +106,16 @@ def enter(
                 one.seen.fingerprint for one in differing if one.seen.fingerprint is not None
             )
         batch.counts, batch.done_at = counts_of(compared), now
-        batch.save(update_fields=["counts", "done_at"])
+        batch.save()
 
 
-def counts_of(compared: Iterable[Comparison]) -> dict[str, Any]:
-    """Verdicts and moves of these comparisons, as JSON."""
-    verdicts: Counter[str] = Counter()
-    moves: Counter[str] = Counter()
-    for one in compared:
-        verdicts[one.seen.reason or ""] += 1
-        moves[one.move if not one.is_same else Move.SAME] += 1
+def counts_of(compared: Sequence[Comparison]) -> dict[str, Any]:
+    """Verdicts of these comparisons, and how many changed nothing, as JSON."""
+    verdicts = Counter(one.seen.reason or "" for one in compared)
     return {
         "listed": verdicts.pop("", 0),
         "excluded": dict(sorted(verdicts.items())),
-        "moves": dict(sorted(moves.items())),
+        "same": sum(one.is_same for one in compared),
     }
 
 
@@ -145,39 +138,6 @@ def _rows_for(
             if row.key not in keys and row.language == identity[1]:
                 rows.setdefault(identity, row)
     return rows
-
-
-def _listed_elsewhere(
-    section: Section,
-    sightings: Sequence[Sighting],
-    rows: dict[tuple[str, str], ContentState],
-) -> dict[str, ContentState]:
-    """For rows that were DUPLICATE: the listed row of the same loc, by loc digest."""
-    doubtful = {
-        loc_digest(seen.facts.loc)
-        for seen in sightings
-        if seen.reason is None
-        and (row := rows.get(seen.identity)) is not None
-        and row.reason == Reason.DUPLICATE
-    }
-    if not doubtful:
-        return {}
-    listed = ContentState.objects.listed().filter(
-        section__origin=section.origin, loc_digest__in=doubtful
-    )
-    return {row.loc_digest: row for row in listed.select_related("section")}
-
-
-def _as_duplicate(
-    seen: Sighting, row: ContentState | None, winners: dict[str, ContentState]
-) -> Sighting:
-    """A DUPLICATE whose loc is still listed by another row stays one."""
-    if row is None or row.reason != Reason.DUPLICATE or seen.reason is not None:
-        return seen
-    winner = winners.get(loc_digest(seen.facts.loc))
-    if winner is None or winner.pk == row.pk:
-        return seen
-    return duplicate_of(seen, f"{winner.section.label} {winner.key}")
 
 
 def duplicate_of(seen: Sighting, winner: str) -> Sighting:

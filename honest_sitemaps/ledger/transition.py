@@ -74,15 +74,13 @@ def advance(
     """
     The next record of a URL, and the kind of step it is.
 
-    Pure: the only time is the sighting's own, so a replay gives the same record. Seeing the same
-    again yields ``SAME`` or ``KEPT`` and keeps every date.
+    Pure: the only time is the sighting's own, so a replay gives the same record. Seeing the
+    same again yields ``SAME`` or ``KEPT`` and keeps every date.
     """
     if seen.reason is Reason.UNREADABLE:
         return _unreadable(before, seen, terms)
     if before is None:
-        return Move.NEW, _listed_first(
-            Record(), seen, terms
-        ) if seen.reason is None else Record(reason=seen.reason)
+        return Move.NEW, _first(seen, terms)
     before = replace(before, unreadable_sightings=0, unreadable_since=None)
     if seen.reason is not None:
         return _excluded(before, seen.reason)
@@ -106,6 +104,12 @@ def _unreadable(before: Record | None, seen: Sighting, terms: Terms) -> tuple[Mo
     if before.is_listed and after.unreadable_sightings >= terms.exclude_sightings and lasted:
         return Move.EXCLUDED, replace(after, reason=Reason.UNREADABLE)
     return Move.KEPT, after
+
+
+def _first(seen: Sighting, terms: Terms) -> Record:
+    if seen.reason is not None:
+        return Record(reason=seen.reason)
+    return _listed_first(Record(), seen, terms)
 
 
 def _excluded(before: Record, reason: Reason) -> tuple[Move, Record]:

@@ -43,6 +43,8 @@ class SitemapCommand(BaseCommand):
         self._progress_open = False
         try:
             document, code = self.run(**options)
+        except CommandError as error:
+            document, code = {"error": str(error), "kind": "CommandError"}, error.returncode
         except HonestSitemapsError as error:
             code = WAITING if isinstance(error, SectionBusy | OriginPinned) else COULD_NOT_RUN
             document = {"error": str(error), "kind": type(error).__name__}

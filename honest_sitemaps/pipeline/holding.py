@@ -44,7 +44,7 @@ def accept(
     clock: Clock | None = None,
     fetcher: Fetcher | None = None,
 ) -> ScanReport:
-    """Settle the held scan of this section as it is. Raises `NothingHeld`, `UnknownSection`."""
+    """Settle the held scan as it is. Raises `NothingHeld`, `UnknownSection`."""
     return _resolve(label, "accept", why=why, now=now, clock=clock, fetcher=fetcher)
 
 

@@ -125,8 +125,8 @@ def confirm_differences(
     """
     The batch with its differences confirmed.
 
-    ``is_hopeless`` takes the number confirmed in this batch so far and answers whether the guard
-    is certain to hold or fail the scan: then no further page is rendered twice.
+    ``is_hopeless`` takes the number confirmed in this batch so far and answers whether the
+    guard is certain to hold or fail the scan: then no further page is rendered twice.
     """
     result: list[Comparison] = []
     moves = 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from honest_sitemaps import ledger, partition, publish, signals
 from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.ledger import Scan, Section
-from honest_sitemaps.pipeline.sweeping import section_of
+from honest_sitemaps.pipeline.sweeping import Progress, section_of
 from honest_sitemaps.publish import Release, ReleaseReport
 from honest_sitemaps.registry import Registration, origin_for, registrations
 
@@ -21,13 +21,13 @@ def release(
     now: datetime,
     why: str = "",
     unpin: bool = False,
-    progress: Callable[[str, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[ReleaseReport]:
     """
     Build what is stale and let it go live, origin by origin; a report each.
 
-    Raises `OriginPinned` where a rollback keeps releases out and ``unpin`` was not asked for. A
-    section that is being settled keeps its live files.
+    Raises `OriginPinned` where a rollback keeps releases out and ``unpin`` was not asked for.
+    A section that is being settled keeps its live files.
     """
     return [
         _release_origin(origin, ours, now=now, why=why, unpin=unpin, progress=progress)
@@ -59,7 +59,7 @@ def _release_origin(
     now: datetime,
     why: str,
     unpin: bool,
-    progress: Callable[[str, int], None] | None,
+    progress: Progress | None,
 ) -> ReleaseReport:
     pairs = [
         (section_of(one, language, origin=origin), one)
@@ -76,7 +76,7 @@ def _release_origin(
         now=now,
         why=why,
         unpin=unpin,
-        progress=progress,
+        progress=partial(_told, progress, origin) if progress else None,
     )
     if report.status == "LIVE":
         Section.objects.filter(pk__in=[section.pk for section in sections]).update(
@@ -89,6 +89,10 @@ def _release_origin(
         "action=release origin=%s status=%s files=%s", origin, report.status, report.files
     )
     return report
+
+
+def _told(progress: Progress, origin: str, done: int, total: int) -> None:
+    progress(f"{origin}: files built of {total:,}", done)
 
 
 def _by_origin() -> dict[str, list[Registration]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from honest_sitemaps.ledger import Move, Scan
+from honest_sitemaps.ledger import Scan
 
 WORST = ("FAILED", "HELD", "SETTLED")
 """Statuses of a run, worst first: a run is as good as its worst scan."""
@@ -80,7 +80,7 @@ def worst(statuses: Iterable[str]) -> str:
 
 def total_counts(scan: Scan) -> dict[str, Any]:
     """
-    The scan's counts over all its batches, with the duplicates that only the whole scan showed.
+    The scan's counts over all batches, with the duplicates that only the whole scan showed.
 
     ``moves`` are those that were settled, and the pages that were the same.
     """
@@ -89,7 +89,7 @@ def total_counts(scan: Scan) -> dict[str, Any]:
     for counts in scan.batch_set.values_list("counts", flat=True).iterator():
         listed += counts.get("listed", 0)
         excluded.update(counts.get("excluded", {}))
-        same += counts.get("moves", {}).get(Move.SAME, 0)
+        same += counts.get("same", 0)
     duplicates = scan.counts.get("duplicates", 0)
     excluded["DUPLICATE"] += duplicates
     return {"listed": listed - duplicates, "excluded": dict(+excluded), "same": same}

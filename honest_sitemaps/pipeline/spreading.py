@@ -39,8 +39,8 @@ def spread_sweep(
     Open a sweep of each section and cut it into batches; ``(scan, number)`` of each open one.
 
     A sweep that is still under way keeps its batches: those that are not done are answered
-    again, so that a message that was lost is sent again. A section that a command is scanning is
-    left to it.
+    again, so that a message that was lost is sent again. A section that a command is scanning
+    is left to it.
     """
     run = str(uuid.uuid4())
     clock = clock or (lambda: now)
@@ -94,7 +94,7 @@ def finish_sweeps(
     scan_pks: Iterable[int], *, now: datetime, clock: Clock | None = None
 ) -> ScanReport | None:
     """
-    Judge and settle those scans of which every batch is done; the report, or ``None`` if none is.
+    Judge and settle the scans of which every batch is done; the report, ``None`` if none is.
 
     One of any number of callers judges a scan; the others find nothing to do.
     """

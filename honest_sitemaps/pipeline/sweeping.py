@@ -15,7 +15,7 @@ from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.conf import get_conf
 from honest_sitemaps.eligibility import Reason, Robots
-from honest_sitemaps.errors import CaptureEnvironmentError, HonestSitemapsError
+from honest_sitemaps.errors import CaptureEnvironmentError, HonestSitemapsError, SourceFailed
 from honest_sitemaps.ledger import Scan, ScanBatch, Section, StagedSighting
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
 from honest_sitemaps.pipeline.looking import (
@@ -52,8 +52,8 @@ def sweep(
     Scan the named sections, or all of them, and settle what is found true.
 
     ``clock`` stamps each page with the time it was seen; without one, with ``now``. Raises
-    `UnknownSection`, `SectionBusy`, `CaptureEnvironmentError`; a source that dies or pages that
-    fail make the scan FAILED, which the report says.
+    `UnknownSection`, `SectionBusy`, `CaptureEnvironmentError`; a source that dies, or pages
+    that fail, make the scan FAILED, which the report says.
     """
     run = str(uuid.uuid4())
     fetcher = fetcher or InProcessFetcher()
@@ -151,19 +151,13 @@ def _sweep_section(
 
 
 def _walked(lens: Lens, scan: Scan, progress: Progress | None) -> bool:
-    """Whether the walk came to its end. A walk that dies fails its scan and withdraws nothing."""
+    """Whether the walk came to its end. One that dies fails its scan and withdraws nothing."""
     try:
         _walk(lens, scan, progress=progress)
     except HonestSitemapsError as error:
         fail_scan(scan, why=str(error), now=lens.clock())
-    except Exception as error:
-        # A source is the project's code, and may raise anything.
-        logger.exception("action=walk section=%s scan=%s", lens.section.label, scan.pk)
-        why = f"The source failed: {type(error).__name__}: {error}"
-        fail_scan(scan, why=why, now=lens.clock())
-    else:
-        return True
-    return False
+        return False
+    return True
 
 
 def _walk(
@@ -190,8 +184,8 @@ def _walk(
 def candidates_of(
     lens: Lens, *, after: str | None = None, keys: Sequence[str] | None = None
 ) -> Iterator[Candidate]:
-    """What the section's source names."""
-    return candidates.walk(
+    """What the section's source names. Raises `SourceFailed` where the source raises."""
+    stream = candidates.walk(
         lens.registration.source,
         section=lens.registration.name,
         origin=lens.section.origin,
@@ -199,6 +193,11 @@ def candidates_of(
         after=after,
         keys=keys,
     )
+    try:
+        yield from stream
+    except Exception as error:  # a source is the project's code, and may raise anything
+        logger.exception("action=walk section=%s", lens.section.label)
+        raise SourceFailed(section=lens.section.label, error=error) from error
 
 
 def last_done_batch(scan: Scan) -> ScanBatch | None:

@@ -11,6 +11,7 @@ from honest_sitemaps import fingerprint, ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
 from honest_sitemaps.ledger import ContentChange, ContentState
 from honest_sitemaps.loc import loc_digest
+from honest_sitemaps.verify.generated import locs_in
 
 SHOWN_CHANGES = 20
 SHOWN_LINES = 20
@@ -153,7 +154,7 @@ def _place(row: ContentState, name: str) -> list[Step]:
     live = publish.live_file(row.section.origin, name)
     if live is None:
         return [place, Step(question="Is that file live?", answer="No: it is in no release.")]
-    shown = row.loc in publish.locs_in(live.artifact)
+    shown = row.loc in set(locs_in(live.artifact_id))
     answer = (
         f"Yes, since {_iso(live.changed_at)}; it {'names' if shown else 'does not name'} it."
     )

@@ -46,7 +46,7 @@ class Command(SitemapCommand):
             self.stdout.write(line)
 
     def _release(self) -> dict[str, Any]:
-        """The release's document; a pinned origin refuses, and the scan stands all the same."""
+        """The release's document; a pinned origin refuses, and the scan stands."""
         try:
             return releases_as_json(
                 pipeline.release(now=timezone.now(), progress=self.progress)

@@ -1,0 +1,149 @@
+"""Promise 5: a failed scan, deploy or publish moves nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import override_settings
+
+from honest_sitemaps import pipeline, publish, signals
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger import ContentState, Move, Scan, StagedSighting
+from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, html
+
+
+def snapshot():
+    columns = ("key", "loc", "digest", "updated_at", "published_at", "reason", "slot")
+    return list(ContentState.objects.order_by("pk").values(*columns))
+
+
+def live_bytes():
+    return {
+        file.name: bytes(file.artifact.gzip)
+        for file in publish.ReleaseFile.objects.filter(release__live_for__origin=ORIGIN)
+    }
+
+
+def test_a_broken_deploy_moves_nothing(site):
+    site.sweep(MONDAY)
+    pipeline.release(now=MONDAY)
+    rows, files = snapshot(), live_bytes()
+    good = site.break_deploy()
+
+    report = site.sweep(TUESDAY)
+    released = pipeline.release(now=TUESDAY)[0]
+
+    assert (report.status, released.status) == ("FAILED", "UNCHANGED")
+    assert (snapshot(), live_bytes()) == (rows, files)
+    assert ContentState.objects.filter(unreadable_sightings__gt=0).count() == 0
+    assert "60 pages of 60 listed URLs could not be read" in report.causes["pages"]
+    site.bodies = good
+    assert site.sweep(WEDNESDAY).moves == {Move.SAME: 60}
+
+
+def test_a_deploy_that_stays_broken_is_held_after_three_days(site):
+    site.sweep(MONDAY)
+    site.break_deploy()
+
+    first = site.sweep(TUESDAY)
+    later = site.sweep(TUESDAY + timedelta(hours=72))
+
+    assert (first.status, later.status) == ("FAILED", "HELD")
+
+
+def test_a_few_unreadable_pages_stay_listed(site):
+    site.sweep(MONDAY)
+    site.bodies["/007/"] = b""
+
+    report = site.sweep(TUESDAY)
+
+    assert report.moves == {Move.SAME: 59, Move.KEPT: 1}
+    row = ContentState.objects.get(key="/007/")
+    assert (row.is_listed, row.unreadable_sightings) == (True, 1)
+
+
+def test_a_walk_that_dies_half_way_withdraws_nothing(site):
+    site.sweep(MONDAY)
+    rows = snapshot()
+    site.dies_after = 30
+
+    report = site.sweep(TUESDAY)
+
+    assert (report.status, snapshot()) == ("FAILED", rows)
+    assert report.causes["pages"] == "The source failed: RuntimeError: the source went away"
+    assert StagedSighting.objects.count() == 0
+
+
+def test_a_source_emptied_by_mistake_is_held(site):
+    site.sweep(MONDAY)
+    rows = snapshot()
+    site.bodies.clear()
+
+    report = site.sweep(TUESDAY)
+
+    assert (report.status, report.held, snapshot()) == ("HELD", ["pages"], rows)
+
+
+def test_a_first_scan_of_a_broken_site_writes_no_row(site):
+    site.break_deploy()
+
+    report = site.sweep(MONDAY)
+
+    assert report.status == "FAILED"
+    assert ContentState.objects.count() == 0
+    assert "None of the 60 pages could be read" in report.causes["pages"]
+
+
+@pytest.mark.parametrize("name", ["scan_failed", "scan_held"])
+@override_settings(MANAGERS=[("Ana", "ana@example.test")])
+def test_the_owners_are_told_once(site, name):
+    site.sweep(MONDAY)
+    if name == "scan_failed":
+        site.break_deploy()
+    else:
+        site.bodies = {path: html("<p>Redesign</p>") for path in site.bodies}
+    heard = []
+    getattr(signals, name).connect(hear := lambda **said: heard.append(said["scan"].pk))
+
+    site.sweep(TUESDAY)
+
+    getattr(signals, name).disconnect(hear)
+    assert heard == [Scan.objects.latest("pk").pk]
+    assert len(mail.outbox) == 1
+
+
+def test_an_old_sweep_does_not_undo_a_newer_look(site):
+    site.sweep(MONDAY)
+    old = dict(site.bodies)
+    site.bodies["/007/"] = html("<p>Edited on Wednesday.</p>")
+    site.look("pages", "/007/", now=WEDNESDAY)
+    site.bodies = {**old, "/007/": html("<p>As it was on Tuesday.</p>")}
+
+    report = site.sweep(TUESDAY)
+
+    row = ContentState.objects.get(key="/007/")
+    assert report.status == "SETTLED"
+    assert row.updated_at == WEDNESDAY or row.seen_at > TUESDAY
+
+
+def test_a_clock_that_ran_ahead_does_not_freeze_a_page(site):
+    site.sweep(MONDAY)
+    ContentState.objects.filter(key="/007/").update(seen_at=MONDAY + timedelta(days=900))
+    site.bodies["/007/"] = html("<p>Edited.</p>")
+
+    report = site.sweep(TUESDAY)
+
+    assert report.moves[Move.CHANGED] == 1
+
+
+def test_all_rows_excluded_is_no_error(site):
+    for path in site.bodies:
+        site.said[path] = {"is_public": False}
+
+    report = site.sweep(MONDAY)
+    released = pipeline.release(now=MONDAY)[0]
+
+    assert report.excluded == {Reason.PRIVATE: 60}
+    assert released.urls == 0
