@@ -14,8 +14,8 @@ from honest_sitemaps.admin.filters import ReasonFilter, SectionFilter
 from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import Window
 from honest_sitemaps.fingerprint import PARTS
-from honest_sitemaps.ledger import ContentChange, ContentState, Section
 from honest_sitemaps.loc import absolute, loc_digest
+from honest_sitemaps.models import ContentChange, ContentState, Section
 from honest_sitemaps.partition import file_name, shard_of
 
 SHOWN_CHANGES = 20

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from honest_sitemaps.eligibility import Reason
-from honest_sitemaps.ledger import Section
+from honest_sitemaps.models import Section
 
 LISTED = "LISTED"
 EXCLUDED = "EXCLUDED"

@@ -6,7 +6,7 @@ from django.contrib import admin
 
 from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import Window
-from honest_sitemaps.publish import Origin, Release
+from honest_sitemaps.models import Origin, Release
 
 SHOWN_FILES = 1_000
 

@@ -9,7 +9,7 @@ from django.contrib import admin
 from honest_sitemaps.admin.filters import SectionFilter
 from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import Window
-from honest_sitemaps.ledger import Scan
+from honest_sitemaps.models import Scan
 
 
 @admin.register(Scan)
