@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
+from project.story.stage import StageError
+
 _SITEMAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 Get = Callable[[str], tuple[int, bytes]]
@@ -31,7 +33,7 @@ class Served:
 
 
 def read(get: Get) -> Served:
-    """Fetch the index and every file that it names."""
+    """Fetch the index and every file that it names. Raises `StageError` if one is missing."""
     files = {"/sitemap.xml": _body(get, "/sitemap.xml")}
     for loc, _ in _entries(files["/sitemap.xml"], "sitemap"):
         path = urlsplit(loc).path
@@ -54,7 +56,7 @@ def moved(before: Served, after: Served) -> list[str]:
 def _body(get: Get, path: str) -> bytes:
     status, body = get(path)
     if status != 200:
-        raise ValueError(f"{path} answers {status}")
+        raise StageError(f"{path} answers {status} instead of a sitemap.")
     return body
 
 
