@@ -78,7 +78,7 @@ def _release_origin(
         unpin=unpin,
         progress=partial(_told, progress, origin) if progress else None,
     )
-    if report.status == "LIVE":
+    if report.status == "LIVE" and report.release is not None:
         Section.objects.filter(pk__in=[section.pk for section in sections]).update(
             released=True
         )

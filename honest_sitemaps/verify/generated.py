@@ -19,8 +19,9 @@ def locs_in(digest: str) -> Iterator[str]:
     for piece in publish.decoded(publish.gzip_of(digest)):
         parser.feed(piece)
         for _, element in parser.read_events():
-            yield element.text or ""
-            _forget(element.getparent())
+            if isinstance(element, etree._Element):
+                yield element.text or ""
+                _forget(element.getparent())
 
 
 def _forget(entry: etree._Element | None) -> None:
