@@ -16,7 +16,8 @@ from honest_sitemaps.conf import site_languages
 from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.loc import Malformed, normal_origin
 
-_NUMBERED = re.compile(r"(.+)#\d+", re.DOTALL)
+_NUMBERED = re.compile(r".+#\d+", re.DOTALL)
+"""A key that may be one of ours."""
 
 
 def walk(
@@ -44,6 +45,8 @@ def walk(
     home = normal_origin(origin)
     if isinstance(home, Malformed):
         raise ConfigurationError(f"The origin cannot be used: {home.why}.")
+    if keys is not None and not keys:
+        return
     here = source.on(home)
     wanted = None if keys is None else set(keys)
     for candidate in _behind(here, after=after, keys=keys, section=section, origin=home):
@@ -57,7 +60,7 @@ def walk(
 def _behind(
     source: Source, *, after: str | None, keys: Sequence[str] | None, section: str, origin: str
 ) -> Iterator[Candidate]:
-    asked = None if keys is None else _askable(keys)
+    asked = _askable(keys, is_ordered=source.is_ordered)
     if after is None:
         yield from _told(source, keys=asked, section=section, origin=origin)
     elif source.is_ordered and not is_shortened(after):
@@ -104,16 +107,13 @@ def _new_key(candidate: Candidate, seen: Container[tuple[str, str]]) -> str:
     return key
 
 
-def _askable(keys: Sequence[str]) -> Sequence[str] | None:
-    """The keys to ask a source for: without our numbers; ``None`` if we cut one of them."""
-    if any(is_shortened(key) for key in keys):
+def _askable(keys: Sequence[str] | None, *, is_ordered: bool) -> Sequence[str] | None:
+    """What to ask a source for: the keys, or everything if it cannot know one of them."""
+    if keys is None or any(is_shortened(key) for key in keys):
         return None
-    asked = dict.fromkeys(keys)
-    for key in keys:
-        while found := _NUMBERED.fullmatch(key):
-            key = found[1]
-            asked[key] = None
-    return list(asked)
+    if not is_ordered and any(_NUMBERED.fullmatch(key) for key in keys):
+        return None
+    return keys
 
 
 def _in_language(candidate: Candidate, language: str) -> Candidate | None:
