@@ -180,7 +180,7 @@ def origin_for(registration: Registration) -> str:
     configured = get_conf().ORIGIN
     if configured:
         return _usable(configured, of=f"{SETTING}['ORIGIN']")
-    return _usable(f"https://{_site_domain()}", of="the domain of the current Site")
+    return _usable(f"https://{_site_domain()}", of="The domain of the current Site")
 
 
 def colliding_names() -> list[str]:
@@ -205,7 +205,7 @@ def _site_domain() -> str:
         raise ConfigurationError(
             f"The current Site cannot be found: {error} {remedy}"
         ) from error
-    if domain in _UNSET_DOMAINS:
+    if domain.lower() in _UNSET_DOMAINS:
         raise ConfigurationError(
             f"The current Site still has the domain {domain}. Edit it in the admin, under "
             f"Sites. Or: {remedy}"
