@@ -183,9 +183,8 @@ def _expect_causes(
         named = any(_tells(block, figures) for block in blocks)
         told = [f"{block['before']} → {block['after']}" for block in blocks]
         teller.expect(f"{one['section']} names the cause", named, f"{told or one}")
-        if blocks:
-            most = blocks[0]
-            teller.printer.line(f"       {most['pages']} pages: {told[0]}")
+        for block, words in zip(blocks[:2], told, strict=False):
+            teller.printer.line(f"       {block['pages']} pages: {words}")
 
 
 def _tells(block: dict[str, Any], figures: tuple[str, str]) -> bool:

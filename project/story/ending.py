@@ -28,22 +28,32 @@ def print_steps(printer: Printer, steps: list[Step]) -> None:
 
 
 def print_dates(printer: Printer, steps: list[Step], edited: list[str]) -> None:
-    """The ``lastmod`` of the edited pages and of two untouched ones, before and after."""
-    untouched = [
-        loc for loc, date in sorted(steps[0].served.dates.items()) if date and "news" in loc
-    ][:1]
-    undated = [loc for loc, date in sorted(steps[0].served.dates.items()) if not date][:1]
-    paths = [*edited, *(urlsplit(loc).path for loc in untouched + undated)]
-    shown = [step for step in steps if step.name in {steps[0].name, "one paragraph"}]
-    shown += [step for step in steps if step.name in {"figure + 3 edits", "rollback", "unpin"}]
+    """The ``lastmod`` of the edited pages, and of two that nobody touched, after each step."""
+    dates = [_by_path(step.served) for step in steps]
+    dated = [path for path, date in sorted(dates[0].items()) if date and path not in edited]
+    undated = [path for path, date in sorted(dates[0].items()) if not date]
     rows = []
-    for path in paths:
-        dates = [_date(step.served, path) for step in shown]
-        cells = [
-            date if not at or date != dates[at - 1] else "=" for at, date in enumerate(dates)
-        ]
-        rows.append((shortened(path, 40), *cells))
-    printer.table(("page", *(step.name for step in shown)), rows)
+    for path in [*edited, *dated[:1], *undated[:1]]:
+        seen = [_short(after.get(path, ""), today=_today(dates)) for after in dates]
+        cells = ["=" if at and one == seen[at - 1] else one for at, one in enumerate(seen)]
+        rows.append((shortened(path, 36), *cells))
+    printer.line("  lastmod in the served sitemap (= as in the step before):")
+    printer.table(("page", *(step.name for step in steps)), rows)
+
+
+def _by_path(served: Served) -> dict[str, str]:
+    return {urlsplit(loc).path: date for loc, date in served.dates.items()}
+
+
+def _today(dates: list[dict[str, str]]) -> str:
+    """The day of the newest date: times of that day are told without it."""
+    return max(date for after in dates for date in after.values())[:10]
+
+
+def _short(date: str, *, today: str) -> str:
+    if not date:
+        return "none"
+    return date[11:19] if date[:10] == today and len(date) > 10 else date[:10]
 
 
 def _files_changed(before: Served | None, after: Served) -> str:
@@ -51,10 +61,3 @@ def _files_changed(before: Served | None, after: Served) -> str:
         return f"{len(after.files)} new"
     changed = sum(before.files.get(name) != body for name, body in after.files.items())
     return f"{changed} of {len(after.files)} differ" if changed else "same bytes"
-
-
-def _date(served: Served, path: str) -> str:
-    found = next(
-        (date for loc, date in served.dates.items() if urlsplit(loc).path == path), ""
-    )
-    return found[:19].replace("T", " ") or "unknown"

@@ -73,7 +73,7 @@ class Teller:
         status, number = answer.document.get("status"), answer.document.get("release")
         changed = len(answer.document.get("changed_files", []))
         self.expect(
-            f"release {number} went live, {changed} files of it are new",
+            f"release {number} is live; new files in it, beside the index: {changed}",
             status == "LIVE" and answer.exit_code == 0,
             f"{status}, exit code {answer.exit_code}",
         )

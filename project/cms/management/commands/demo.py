@@ -39,6 +39,8 @@ class Command(BaseCommand):
         )
         teller = Teller(stage=stage, printer=printer)
         connections.close_all()
+        printer.line("A sports site of 402 pages in two languages, and its sitemaps.")
+        printer.line("Every line that begins with ok was checked on the spot.")
         try:
             tell(teller)
         except StageError as error:
