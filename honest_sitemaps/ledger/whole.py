@@ -144,7 +144,7 @@ def _keep_one(scan: Scan, claims: list[StagedSighting], standing: ContentState |
 
 def _exclude(staged: StagedSighting, winner: str) -> None:
     seen = duplicate_of(sighting_from(staged), winner)
-    row = ContentState.objects.filter(pk=staged.state_id).first()
+    row = ContentState.objects.in_bulk([staged.state_id or 0]).get(staged.state_id or 0)
     one = compared(seen, row, Terms())
     staged.reason, staged.evidence = Reason.DUPLICATE, seen.facts.evidence
     staged.move, staged.moves_date = one.move, one.moves_date

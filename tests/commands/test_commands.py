@@ -1,0 +1,308 @@
+"""What an operator types, and what comes back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import CommandError
+from django.test import override_settings
+
+from honest_sitemaps.ledger import ContentState, Scan, Section
+from tests.site.models import Article
+
+
+def edit(articles, *, text="Another text."):
+    articles.update(body=text)
+
+
+def test_scan_answers_candidates_listed_and_moves(articles, run):
+    document, code = run("sitemap_scan")
+
+    assert code == 0
+    assert {key: document[key] for key in ("status", "candidates", "listed")} == {
+        "status": "SETTLED",
+        "candidates": 30,
+        "listed": 30,
+    }
+    assert (document["excluded"], document["moves"], document["held"]) == (
+        {},
+        {"NEW": 30},
+        [],
+    )
+
+
+def test_a_second_scan_and_release_change_nothing(articles, run):
+    run("sitemap_refresh")
+
+    document, code = run("sitemap_refresh")
+
+    assert code == 0
+    assert document["scan"]["moves"] == {"SAME": 30}
+    assert document["release"]["status"] == "UNCHANGED"
+
+
+def test_one_edit_moves_one_date_and_changes_one_file(articles, run):
+    run("sitemap_refresh")
+    Article.objects.filter(slug="article-7").update(body="Edited.")
+
+    document, _ = run("sitemap_refresh")
+
+    assert document["scan"]["moves"] == {"CHANGED": 1, "SAME": 29}
+    assert document["release"]["changed_files"] == ["articles-1.xml"]
+
+
+def test_a_held_scan_exits_3_and_names_the_section(articles, run):
+    run("sitemap_scan")
+    edit(articles)
+
+    document, code = run("sitemap_scan")
+
+    assert (code, document["status"], document["held"]) == (3, "HELD", ["articles"])
+    assert "30 of 30 listed URLs would move their date" in document["causes"]["articles"]
+
+
+def test_the_holds_are_listed_with_their_cause(articles, run, say):
+    run("sitemap_scan")
+    edit(articles)
+    run("sitemap_scan")
+
+    document, code = run("sitemap_holds", "list")
+
+    assert code == 0
+    assert [one["section"] for one in document["held"]] == ["articles"]
+    assert "30 of 30" in say("sitemap_holds", "list")
+
+
+@pytest.mark.parametrize(("action", "moved"), [("accept", 30), ("discard", 0)])
+def test_a_hold_is_resolved_with_a_reason(articles, run, action, moved):
+    run("sitemap_scan")
+    edit(articles)
+    run("sitemap_scan")
+
+    _, code = run("sitemap_holds", action, "articles", "--why", "we rewrote them")
+
+    assert code == 0
+    assert ContentState.objects.filter(updated_at__isnull=False).count() == moved
+    assert Scan.objects.latest("pk").cause["resolved_why"] == "we rewrote them"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["accept", "articles"], 'sitemap_holds accept SECTION --why "…"'),
+        (["accept", "articles", "--why", " "], 'sitemap_holds accept SECTION --why "…"'),
+        (["accept", "artcles", "--why", "x"], "No section is named 'artcles'"),
+        (["accept", "articles", "--why", "x"], "No scan of section articles is held."),
+    ],
+)
+def test_a_hold_that_cannot_be_resolved_says_why(articles, run, arguments, sentence):
+    document, code = run("sitemap_holds", *arguments)
+
+    assert code == 2
+    assert sentence in document["error"]
+
+
+def test_an_unknown_section_is_named_with_those_there_are(articles, run):
+    document, code = run("sitemap_scan", "pages")
+
+    assert code == 2
+    assert document["error"] == "No section is named 'pages'. Registered: articles."
+
+
+def test_a_busy_section_exits_3(articles, run):
+    run("sitemap_scan")
+    Scan.objects.create(
+        section=Section.objects.get(),
+        run="x",
+        kind="SWEEP",
+        started_at=Scan.objects.get().started_at,
+        owner="elsewhere:1",
+        beat_at=Scan.objects.get().settled_at,
+    )
+
+    document, code = run("sitemap_scan")
+
+    assert code == 3
+    assert "is being scanned by elsewhere:1" in document["error"]
+
+
+def test_a_dry_run_writes_nothing(articles, run):
+    document, code = run("sitemap_scan", "--dry-run", "--limit", "5")
+
+    assert code == 0
+    assert (document["candidates"], document["moves"]) == (5, {"NEW": 5})
+    assert not Section.objects.exists()
+    assert not Scan.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--limit", "5"], ["--dry-run", "--limit", "0"], ["--dry-run", "nope"]]
+)
+def test_a_dry_run_that_makes_no_sense_is_refused(articles, run, arguments):
+    document, code = run("sitemap_scan", *arguments)
+
+    assert code == 2
+    assert document["error"]
+
+
+def test_explain_tells_the_whole_way(articles, run, say):
+    run("sitemap_refresh")
+    Article.objects.filter(slug="article-7").update(body="Edited.")
+    run("sitemap_refresh")
+    loc = ContentState.objects.get(updated_at__isnull=False).loc
+
+    document, code = run("sitemap_explain", loc)
+
+    assert code == 0
+    assert (document["listed"], document["file"]) == (True, "articles-1.xml")
+    assert [step["question"] for step in document["steps"]] == [
+        "Is it a candidate?",
+        "Which rule spoke?",
+        "What was seen?",
+        "What do the rules say now?",
+        "In which file?",
+        "Is that file live?",
+        "When did it last change, and what?",
+    ]
+    change = document["changes"][0]
+    assert (change["move"], change["parts"]) == ("CHANGED", ["text"])
+    assert "Edited." in change["lines"][0]["after"]
+    assert "Edited." in say("sitemap_explain", loc)
+
+
+def test_explain_lists_every_objection_not_the_first_alone(articles, run):
+    Article.objects.filter(slug="article-7").update(is_public=False, noindex=True)
+    with_flags = Article.objects.get(slug="article-7")
+    from honest_sitemaps import QuerySetSource, registry
+
+    with registry.replaced():
+        registry.register(
+            "articles",
+            QuerySetSource(
+                Article.objects.all(), is_public="is_public", noindex="noindex"
+            ),
+        )
+        run("sitemap_scan")
+        document, _ = run("sitemap_explain", with_flags.get_absolute_url())
+
+    assert document["reason"] == "PRIVATE"
+    said = next(
+        step["answer"] for step in document["steps"] if "rules say now" in step["question"]
+    )
+    assert "PRIVATE" in said
+    assert "NOINDEX" in said
+
+
+def test_explain_of_an_unknown_url_exits_1(articles, run):
+    run("sitemap_scan")
+
+    document, code = run("sitemap_explain", "/nowhere/")
+
+    assert code == 1
+    assert document["loc"] == "https://example.test/nowhere/"
+    assert "no source names this URL" in document["evidence"]
+
+
+def test_a_rollback_wants_a_reason_and_pins(articles, run):
+    run("sitemap_refresh")
+    Article.objects.filter(slug="article-7").update(body="Edited.")
+    run("sitemap_refresh")
+
+    refused, code_without = run("sitemap_rollback")
+    document, code = run("sitemap_rollback", "--why", "wrong dates")
+    pinned, code_pinned = run("sitemap_release")
+    again, code_unpinned = run("sitemap_release", "--unpin")
+
+    assert (code_without, code, code_pinned, code_unpinned) == (2, 0, 3, 0)
+    assert "--why" in refused["error"]
+    assert document["pinned_why"] == "wrong dates"
+    assert pinned["status"] == "REFUSED"
+    assert "wrong dates" in pinned["error"]
+    assert again["status"] == "LIVE"
+
+
+def test_a_refresh_of_a_pinned_site_scans_and_refuses(articles, run):
+    run("sitemap_refresh")
+    Article.objects.filter(slug="article-7").update(body="Edited.")
+    run("sitemap_refresh")
+    run("sitemap_rollback", "--why", "wrong dates")
+
+    document, code = run("sitemap_refresh")
+
+    assert (code, document["scan"]["status"]) == (3, "SETTLED")
+    assert document["release"]["status"] == "REFUSED"
+
+
+def test_nothing_to_roll_back_to_is_said(articles, run):
+    run("sitemap_refresh")
+
+    document, code = run("sitemap_rollback", "--why", "x")
+
+    assert code == 2
+    assert "No earlier release" in document["error"]
+
+
+def test_the_ledger_goes_out_and_comes_back(articles, run, tmp_path):
+    run("sitemap_scan")
+    file = tmp_path / "ledger.jsonl"
+
+    exported, _ = run("sitemap_ledger", "export", str(file))
+    imported, _ = run("sitemap_ledger", "import", str(file))
+
+    assert (exported["exported"], imported["imported"]) == (30, 0)
+    assert len([json.loads(line) for line in file.read_text().splitlines()]) == 31
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [(None, "No such file"), ("{\n", "Line 1: not JSON"), ('{"loc": "/a/"}\n', "--section")],
+)
+def test_an_import_that_cannot_be_read_says_where(articles, run, tmp_path, text, sentence):
+    file = tmp_path / "ledger.jsonl"
+    if text is not None:
+        file.write_text(text)
+
+    document, code = run("sitemap_ledger", "import", str(file))
+
+    assert code == 2
+    assert sentence in document["error"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"ALLOWED_HOSTS": ["other.test"]}, "ALLOWED_HOSTS"),
+        ({"HONEST_SITEMAPS": {"ORIGIN": "https://example.com"}}, "example.com"),
+        ({"HONEST_SITEMAPS": {}}, "ORIGIN"),
+        ({"HONEST_SITEMAPS": {"ORIGN": "https://a.test"}}, "Did you mean 'ORIGIN'?"),
+        (
+            {
+                "HONEST_SITEMAPS": {"ORIGIN": "http://example.test"},
+                "SECURE_SSL_REDIRECT": True,
+            },
+            "SECURE_SSL_REDIRECT",
+        ),
+    ],
+)
+def test_a_site_that_cannot_be_scanned_says_so_in_one_sentence(
+    articles, run, settings, sentence
+):
+    with override_settings(**settings):
+        document, code = run("sitemap_scan")
+
+    assert code == 2
+    assert sentence in document["error"]
+    assert not ContentState.objects.exists()
+
+
+def test_the_report_in_words_is_for_people(articles, say):
+    said = say("sitemap_refresh")
+
+    assert "SETTLED: 30 candidates = 30 listed + 0 excluded" in said
+    assert "LIVE: release" in said
+
+
+def test_a_failing_command_raises_with_its_exit_code(articles, say):
+    with pytest.raises(CommandError, match="No section is named"):
+        say("sitemap_scan", "nope")
