@@ -10,9 +10,9 @@ from hashlib import sha256
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.db import transaction
+from django.db.models.functions import Length
 
 from honest_sitemaps.conf import get_conf
-from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.publish.models import Artifact
 
 GZIP_LEVEL = 6
@@ -75,18 +75,19 @@ def keep(coded: Coded, *, urls: int) -> None:
 
 
 def gzip_of(digest: str) -> bytes:
-    """The gzip coding. Raises `Artifact.DoesNotExist`, or what the storage raises."""
+    """
+    The gzip coding, with one query.
+
+    Raises `Artifact.DoesNotExist`, and ``OSError`` if the storage does not give the bytes.
+    """
     stored = Artifact.objects.values_list("gzip", flat=True).get(pk=digest)
-    if stored is not None:
-        return bytes(stored)
-    storage = _storage()
-    if storage is None:
-        raise ConfigurationError(
-            f"The bytes of artifact {digest} are in a storage, but HONEST_SITEMAPS['STORAGE'] "
-            f"names none. Set it to the alias that it had."
-        )
-    with storage.open(_name(digest)) as file:
-        return bytes(file.read())
+    return _downloaded(digest) if stored is None else bytes(stored)
+
+
+def gzip_bytes(digest: str) -> int:
+    """How long the gzip coding is, without reading it; raises as `gzip_of` does."""
+    length = Artifact.objects.values_list(Length("gzip"), flat=True).get(pk=digest)
+    return len(_downloaded(digest)) if length is None else int(length)
 
 
 def decoded(gzip: bytes) -> Iterator[bytes]:
@@ -119,6 +120,21 @@ def remove(digests: list[str]) -> None:
         if storage is not None:
             for digest in gone:
                 storage.delete(_name(digest))
+
+
+def _downloaded(digest: str) -> bytes:
+    storage = _storage()
+    if storage is None:
+        raise OSError(
+            f"The bytes of artifact {digest} are in a storage, but HONEST_SITEMAPS['STORAGE'] "
+            f"names none. Set it to the alias that it had."
+        )
+    try:
+        with storage.open(_name(digest)) as file:
+            return bytes(file.read())
+    # Each kind of storage raises its own: botocore's ClientError is no OSError.
+    except Exception as failure:
+        raise OSError(f"The storage does not give artifact {digest}: {failure}") from failure
 
 
 def _storage() -> Storage | None:
