@@ -14,7 +14,7 @@ WORDS = {
         "archive_note": "Final table of the last season, kept for the record.",
         "fixtures": "Fixtures",
         "round": "Round {round}",
-        "teams": "Clubs",
+        "rules": "Rules",
         "matches": "Matches",
         "log_in": "Log in",
         "log_out": "Log out",
@@ -51,7 +51,6 @@ WORDS = {
         "gone": "This page was withdrawn.",
         "forbidden": "This page is for members.",
         "unavailable": "This page rests for a moment. Try again later.",
-        "broken": "Something on our side is broken.",
     },
     "bn": {
         "site": "টাচলাইন",
@@ -66,7 +65,7 @@ WORDS = {
         "archive_note": "গত মৌসুমের চূড়ান্ত টেবিল, নথি হিসেবে রাখা।",
         "fixtures": "সূচি",
         "round": "রাউন্ড {round}",
-        "teams": "ক্লাব",
+        "rules": "নিয়ম",
         "matches": "ম্যাচ",
         "log_in": "লগ ইন",
         "log_out": "লগ আউট",
@@ -103,7 +102,6 @@ WORDS = {
         "gone": "পাতাটি সরিয়ে নেওয়া হয়েছে।",
         "forbidden": "পাতাটি সদস্যদের জন্য।",
         "unavailable": "পাতাটি একটু বিশ্রাম নিচ্ছে। পরে আবার দেখুন।",
-        "broken": "আমাদের দিকে কিছু একটা ভেঙেছে।",
     },
 }
 

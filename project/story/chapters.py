@@ -183,8 +183,10 @@ def _expect_causes(
         named = any(_tells(block, figures) for block in blocks)
         told = [f"{block['before']} → {block['after']}" for block in blocks]
         teller.expect(f"{one['section']} names the cause", named, f"{told or one}")
-        for block, words in zip(blocks[:2], told, strict=False):
-            teller.printer.line(f"       {block['pages']} pages: {words}")
+        for block, words in zip(blocks, told, strict=True):
+            if block["pages"] > 1:
+                where = f"{block['path']} " if block.get("path") else ""
+                teller.printer.line(f"       {block['pages']} pages: {where}{words}")
 
 
 def _tells(block: dict[str, Any], figures: tuple[str, str]) -> bool:

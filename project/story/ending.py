@@ -12,7 +12,7 @@ from project.story.telling import Step, shortened
 def print_steps(printer: Printer, steps: list[Step]) -> None:
     """One line a step."""
     printer.table(
-        ("step", "scan", "dates that should move", "moved", "release", "served files"),
+        ("step", "scan", "should move", "moved", "release", "served files"),
         [
             (
                 step.name,
@@ -30,10 +30,11 @@ def print_steps(printer: Printer, steps: list[Step]) -> None:
 def print_dates(printer: Printer, steps: list[Step], edited: list[str]) -> None:
     """The ``lastmod`` of the edited pages, and of two that nobody touched, after each step."""
     dates = [_by_path(step.served) for step in steps]
-    dated = [path for path, date in sorted(dates[0].items()) if date and path not in edited]
-    undated = [path for path, date in sorted(dates[0].items()) if not date]
+    untouched = [path for path in sorted(dates[0]) if path.isascii() and path not in edited]
+    dated = [path for path in untouched if dates[0][path]]
+    undated = [path for path in untouched if not dates[0][path]]
     rows = []
-    for path in [*edited, *dated[:1], *undated[:1]]:
+    for path in [*edited, dated[0], undated[0]]:
         seen = [_short(after.get(path, ""), today=_today(dates)) for after in dates]
         cells = ["=" if at and one == seen[at - 1] else one for at, one in enumerate(seen)]
         rows.append((shortened(path, 36), *cells))
