@@ -37,7 +37,8 @@ class ItemReading(Reading):
         if not isinstance(items, QuerySet):
             return iter(items)
         if not _is_by_pk(items):
-            self.warn_of_own_order(rows.why_not_by_pk(items))
+            if after is None and keys is None:
+                self.warn_of_own_order(rows.why_not_by_pk(items))
             return rows.in_own_order(items)
         if keys is not None:
             return rows.of_pks(items, key_names.pks_of(keys, items.model))

@@ -92,7 +92,7 @@ class Reading(Source):
 
     def key_for(self, item: object, model: type[Model] | None) -> str:
         """``app_label.model:pk`` of a model instance, ``""`` for any other item."""
-        if not isinstance(item, Model) or item.pk is None:
+        if not isinstance(item, Model) or not key_names.has_pk(item):
             return ""
         held = model if model and isinstance(item, key_names.concrete(model)) else None
         return key_names.instance_key(item, model=held)

@@ -68,7 +68,7 @@ class SitemapSource(Source):
         ``None`` if it is anything else: a list would have to be built on every save of any
         object. The registration's ``affects`` can name the objects then.
         """
-        if not isinstance(value, Model) or value.pk is None:
+        if not isinstance(value, Model) or not key_names.has_pk(value):
             return None
         if self._model is None:
             self._model = self._asked_model()

@@ -90,7 +90,7 @@ class QuerySetSource(Source):
 
     def key_of(self, value: object) -> str | None:
         model = self._queryset().model
-        if isinstance(value, key_names.concrete(model)) and value.pk is not None:
+        if isinstance(value, key_names.concrete(model)) and key_names.has_pk(value):
             return key_names.instance_key(value, model=model)
         return None
 
@@ -106,12 +106,13 @@ class QuerySetSource(Source):
     def _rows(
         self, queryset: QuerySet[Any, Any], *, after: str | None, keys: Sequence[str] | None
     ) -> Iterator[Any]:
+        if keys is not None and not rows.why_not_by_pk(queryset):
+            return rows.of_pks(queryset, key_names.pks_of(keys, queryset.model))
         why = _why_own_order(queryset)
         if why:
-            logger.warning("action=walk source=%r order=own why=%r", self, why)
+            if after is None and keys is None:
+                logger.warning("action=walk source=%r order=own why=%r", self, why)
             return rows.in_own_order(queryset)
-        if keys is not None:
-            return rows.of_pks(queryset, key_names.pks_of(keys, queryset.model))
         behind = None if after is None else key_names.pk_of(after, queryset.model)
         return rows.by_pk(queryset, after=behind)
 

@@ -28,6 +28,12 @@ def label_of(model: type[Model]) -> str:
     return concrete(model)._meta.label_lower
 
 
+def has_pk(instance: Model) -> bool:
+    """Whether it was ever saved, or knows its key before."""
+    pk = instance.pk
+    return None not in pk if isinstance(pk, tuple) else pk is not None
+
+
 def instance_key(instance: Model, *, model: type[Model] | None = None) -> str:
     """
     ``app_label.model:pk``.

@@ -264,7 +264,7 @@ FIELDS = [
 
 
 @given(st.fixed_dictionaries({"loc": anything}, optional=dict.fromkeys(FIELDS, anything)))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_nothing_that_a_source_says_raises(said):
     candidate = finish(**said)
 
@@ -284,7 +284,7 @@ def test_nothing_that_a_source_says_raises(said):
         optional=dict.fromkeys(FIELDS, anything),
     )
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_finishing_what_is_whole_again_changes_nothing(said):
     once = finish(**said)
     assume(not once.fault)
