@@ -30,7 +30,7 @@ def print_steps(printer: Printer, steps: list[Step]) -> None:
 def print_dates(printer: Printer, steps: list[Step], edited: list[str]) -> None:
     """The ``lastmod`` of the edited pages, and of two that nobody touched, after each step."""
     dates = [_by_path(step.served) for step in steps]
-    untouched = [path for path in sorted(dates[0]) if path.isascii() and path not in edited]
+    untouched = [path for path in sorted(dates[0]) if "%" not in path and path not in edited]
     dated = [path for path in untouched if dates[0][path]]
     undated = [path for path in untouched if not dates[0][path]]
     rows = []
