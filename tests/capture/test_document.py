@@ -1,5 +1,6 @@
 """A page is decoded and parsed once, whole or not at all."""
 
+import re
 import time
 
 import pytest
@@ -9,7 +10,7 @@ from lxml import etree
 
 from honest_sitemaps.capture import Document, Page
 from honest_sitemaps.capture.decoding import codec_of
-from honest_sitemaps.capture.document import ATTRIBUTES_LIMIT, LIMIT_BYTES
+from honest_sitemaps.capture.document import ATTRIBUTES_LIMIT, LIMIT_BYTES, readable
 from tests.capture.conftest import NOW
 
 LOC = "https://example.test/a/page"
@@ -113,6 +114,8 @@ def test_the_page_is_decoded_by_its_own_header():
         ("\ufeffa", "a"),
         ("a</body>b</HTML >c</Body\n>d</html junk>e", "abcde"),
         ("a</bodyguard>b</htmlx>", "a</bodyguard>b</htmlx>"),
+        # One that stands only when another is deleted.
+        ("a</ht</html>ml>b", "a<!---->b"),
         ("lone \ud800 surrogate", "lone \ufffd surrogate"),
         ("pair \U0001f600", "pair \U0001f600"),
     ],
@@ -134,7 +137,6 @@ def test_what_libxml2_reads_unlike_a_browser_is_taken_out_of_the_text(html, text
         "<p>before" + "x" * 10_100_000 + "<p>behind",
         "<p>before<p data-x='" + "x" * 5_000_000 + "'>behind",
         "<p>before<p " + " ".join(f"a{n}=1" for n in range(ATTRIBUTES_LIMIT)) + ">behind",
-        "<p>before" + "<b>" * 500_000 + "</b>" * 500_000 + "behind",
         "<p>before" + "<" * 500_000 + "<p>behind",
     ],
     ids=lambda html: html[:20],
@@ -144,10 +146,9 @@ def test_nothing_is_lost_behind_a_hazard_that_can_be_parsed(html):
 
     document = parse(html)
 
-    if not document.cut:
-        assert words(document).startswith("before")
-        assert words(document).endswith("behind")
-    assert "500" not in document.cut or "depth" in document.cut
+    assert document.cut == ""
+    assert words(document).startswith("before")
+    assert words(document).endswith("behind")
     assert time.monotonic() - begun < 3
 
 
@@ -161,7 +162,7 @@ def test_nothing_is_lost_behind_a_hazard_that_can_be_parsed(html):
         ),
         # With quotes that hold what would end a tag.
         (
-            "<p " + " ".join(f"""a{n}='>' b{n}="<">""" for n in range(50_000)) + ">x",
+            "<p " + " ".join(f"""a{n}='>' b{n}="<" """ for n in range(50_000)) + ">x",
             "parser limit: more than 10,000 attributes on one tag",
         ),
         # Never closed, and separated by slashes only.
@@ -253,17 +254,27 @@ pieces = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(html=pieces)
-def test_text_never_raises_and_bytes_agree_with_it(html):
+def test_text_never_raises_and_its_bytes_give_the_same_document(html):
+    writable = re.sub("[\ud800-\udfff]", "\ufffd", html)
+
     from_text = parse(html)
-    from_bytes = parse(from_text.text.encode(), content_type="text/html; charset=utf-8")
+    from_bytes = parse(writable.encode(), content_type="text/html; charset=utf-8")
 
-    assert from_bytes.text == parse(from_text.text).text
-    assert _shape(from_bytes) == _shape(parse(from_text.text))
+    assert from_bytes.text == from_text.text
+    assert _shape(from_bytes) == _shape(from_text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
+@given(html=pieces)
+def test_text_that_was_made_readable_stays_as_it_is(html):
+    text = readable(html)
+
+    assert readable(text) == text
+
+
+@settings(max_examples=150, deadline=None)
 @given(
     html=st.one_of(
         st.binary(max_size=200), pieces.map(lambda it: it.encode("utf-8", "ignore"))
