@@ -102,26 +102,36 @@ def _entries(
     gathered: _Gathered,
 ) -> Iterator[UrlEntry]:
     news = _news(shard, terms, gathered) if facts.news else {}
+    lastmod = _Dates(terms.now, gathered).lastmod
     for slots in rows.pieces(shard.slots):
         extensions = _extensions(shard, slots, facts, terms, gathered)
         for row in rows.rows_of(shard, slots):
-            slot = row.slot
-            xml = extensions.get(slot, "") + news.get(slot, "")
-            lastmod = _lastmod(row, terms.now, gathered) if has_dates else ""
-            yield UrlEntry(row.loc, lastmod, xml)
+            slot, reason, loc = row[:3]
+            if not reason:
+                xml = extensions.get(slot, "") + news.get(slot, "")
+                yield UrlEntry(loc, lastmod(*row[3:]) if has_dates else "", xml)
 
 
-def _lastmod(row: rows.Row, now: datetime, gathered: _Gathered) -> str:
-    """``updated_at``, else ``published_at`` with its precision; never a date to come."""
-    moment = row.updated_at or row.published_at
-    if moment is None:
-        return ""
-    if moment > now:
-        gathered.due(moment)
-        return ""
-    if row.updated_at is None and row.published_precision == "day":
-        return w3c_day(moment)
-    return w3c(moment)
+class _Dates:
+    """Writes the ``lastmod`` of rows."""
+
+    def __init__(self, now: datetime, gathered: _Gathered) -> None:
+        self._clock = rows.Clock()
+        self._now = w3c(now)
+        self._gathered = gathered
+
+    def lastmod(self, updated_at: str | None, published_at: str | None, precision: str) -> str:
+        """``updated_at``, else ``published_at`` with its precision; never a date to come."""
+        text = updated_at or published_at
+        if not text:
+            return ""
+        written = self._clock.w3c(text)
+        if written > self._now:  # both in UTC: their order is that of their text
+            self._gathered.due(self._clock.moment(text))
+            return ""
+        if precision == "day" and not updated_at:
+            return w3c_day(self._clock.moment(text))
+        return written
 
 
 def _extensions(
