@@ -24,11 +24,14 @@ from honest_sitemaps.loc import LOC_LIMIT, Malformed, absolute, joined, path_of,
 LANGUAGE_LIMIT = 35
 """Characters that a language's column holds."""
 
-_FIRST_MOMENT = datetime(1970, 1, 1, tzinfo=UTC)
-"""A zero that was read as a time, not the date of a page."""
+_FIRST_YEAR = 1000
+"""Where the dates of MariaDB begin. What lies before is a zero that was read as a date."""
 
-_LAST_YEAR = 9999
-"""Stands for "never"; a time in it cannot be moved to every zone."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""Another zero."""
+
+_NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""The latest time; a later one could not be moved to every zone."""
 
 
 def finished(candidate: Candidate, *, section: str, origin: str, zone: tzinfo) -> Candidate:
@@ -116,13 +119,20 @@ def _parsed(text: str) -> datetime | date | None:
 
 
 def _known(value: datetime) -> datetime | None:
-    """``None`` for the zero dates of old databases; the last year's end is pulled in."""
-    if value.year <= 1 or value == _FIRST_MOMENT:
+    """
+    The time in UTC: one in the hour that a zone skips or repeats equals none of another zone.
+
+    ``None`` for the zero dates of old databases; "never" is pulled in, to be movable.
+    """
+    if value.year < _FIRST_YEAR:
         return None
-    if value.year == _LAST_YEAR:
-        return datetime(_LAST_YEAR, 1, 1, tzinfo=UTC)
-    # UTC, as a time in the hour that a zone skips or has twice equals none of another zone.
-    return value.astimezone(UTC)
+    try:
+        moment = value.astimezone(UTC)
+    except OverflowError:  # the last hours that there are, in a zone west of Greenwich
+        return _NEVER
+    if moment.year < _FIRST_YEAR or moment == _EPOCH:
+        return None
+    return min(moment, _NEVER)
 
 
 def _images(images: Any, *, base: str) -> tuple[str, ...]:

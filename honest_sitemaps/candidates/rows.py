@@ -80,15 +80,16 @@ def of_pks(queryset: Rows, pks: Sequence[Any]) -> Iterator[Any]:
 
 def in_own_order(queryset: Rows) -> Iterator[Any]:
     """
-    Every row in the queryset's own order.
+    Every row in the queryset's own order, ties by primary key: two walks agree.
 
     The primary keys are read first and stay in memory; the objects are fetched by them. Rows
     that are no objects, and unions, which cannot be asked again, are read as a whole.
     """
+    settled = _without_ties(queryset)
     if queryset.query.combinator or is_of_values(queryset):
-        yield from queryset
+        yield from settled
         return
-    pks = list(dict.fromkeys(queryset.values_list("pk", flat=True)))
+    pks = list(dict.fromkeys(settled.values_list("pk", flat=True)))
     unbound = _unbound(queryset)
     for chunk in _chunks(pks):
         found: dict[Any, Model] = {row.pk: row for row in unbound.filter(pk__in=chunk)}
@@ -98,6 +99,28 @@ def in_own_order(queryset: Rows) -> Iterator[Any]:
 def _ascending(queryset: Rows) -> Rows:
     rows = queryset.order_by("pk")
     return rows if rows.query.standard_ordering else rows.reverse()
+
+
+def _without_ties(queryset: Rows) -> Rows:
+    """
+    The same rows, with the primary key as last word on their order.
+
+    Equal dates come in any order, and from one walk to the next in another one; a walk that is
+    resumed would then skip rows that it never saw. Not for values that are distinct, grouped
+    or of a union: a further column would make other rows of them.
+    """
+    rows = queryset.all()
+    query = rows.query
+    is_merged = query.distinct or query.group_by is not None or bool(query.combinator)
+    if is_of_values(rows) and is_merged:
+        return rows
+    asked = query.order_by or query.distinct_fields
+    if not asked and query.default_ordering:
+        asked = tuple(queryset.model._meta.ordering or ())
+    query.clear_ordering(force=True)
+    # Not order_by(): Django lets nobody order a slice, though here it stays the same slice.
+    query.add_ordering(*asked, "pk")
+    return rows
 
 
 def _unbound(queryset: Rows) -> Rows:

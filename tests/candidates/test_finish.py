@@ -17,6 +17,7 @@ from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.candidates.finish import finished
 from honest_sitemaps.candidates.keys import KEY_LIMIT
 
+WEST = timezone(timedelta(hours=-8))
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
@@ -119,10 +120,12 @@ def test_the_fault_of_the_source_comes_first():
         (datetime(1, 1, 1), None, "second"),
         (datetime.min.replace(tzinfo=UTC), None, "second"),
         (date.min, None, "day"),
+        (datetime(1000, 1, 1), None, "second"),  # 999 in UTC, which MariaDB cannot hold
         (datetime(1970, 1, 1, tzinfo=UTC), None, "second"),
         # "Never": stays far ahead, but can be moved to any zone.
         (datetime.max, datetime(9999, 1, 1, tzinfo=UTC), "second"),
         (date.max, datetime(9999, 1, 1, tzinfo=UTC), "day"),
+        (datetime.max.replace(tzinfo=WEST), datetime(9999, 1, 1, tzinfo=UTC), "second"),
     ],
 )
 def test_dates_get_a_zone_and_keep_their_precision(said, moment, precision):

@@ -8,14 +8,14 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.contrib.auth.models import Group, User
-from django.db import OperationalError
-from django.db.models import Value
+from django.db import DatabaseError, OperationalError
+from django.db.models import Count, Value
 from django.utils import translation
 
 from honest_sitemaps.candidates import QuerySetSource
 from honest_sitemaps.errors import ConfigurationError
 from tests.candidates.conftest import keys, loc_of, locs, walked
-from tests.site.models import Article, Product, Word
+from tests.site.models import Article, Draft, Product, Word
 
 pytestmark = pytest.mark.django_db
 
@@ -261,7 +261,7 @@ def test_a_lost_database_is_nobodys_fault_and_ends_the_walk(articles):
 def test_a_queryset_that_fails_ends_the_walk(db):
     source = QuerySetSource(Article.objects.extra(where=["no_such_column = 1"]))
 
-    with pytest.raises(OperationalError):
+    with pytest.raises(DatabaseError):
         walked(source)
 
 
@@ -319,6 +319,43 @@ def test_all_else_is_walked_by_primary_key_without_a_word(queryset, articles, ca
     assert source.is_ordered
     assert walk == sorted(walk)
     assert caplog.text == ""
+
+
+TIES = {
+    "same title": lambda: Article.objects.order_by("title"),
+    "slice of the same title": lambda: Article.objects.order_by("title")[1:6],
+    "slice of Meta.ordering": lambda: Draft.objects.all()[1:6],
+    "slice of no order": lambda: Article.objects.all()[1:6],
+    "union without an order": lambda: Article.objects.filter(slug__lt="a4").union(
+        Article.objects.filter(slug__gte="a3")
+    ),
+    "values": lambda: Article.objects.values("slug", "pk"),
+    "values of the same title": lambda: Article.objects.order_by("title").values("slug", "pk"),
+}
+
+
+@pytest.mark.parametrize("queryset", TIES.values(), ids=TIES)
+def test_rows_that_are_equal_in_the_order_come_by_primary_key(queryset, articles):
+    Article.objects.update(title="The same")
+    # Rows that were written last come last, where a database has its way.
+    Article.objects.filter(slug="a2").update(body="moved to the end of the table")
+    source = QuerySetSource(
+        queryset, loc=lambda it: f"/{it['slug'] if isinstance(it, dict) else it.slug}/"
+    )
+
+    walk = locs(source)
+
+    assert walk == sorted(walk)
+    assert len(walk) >= 5
+
+
+def test_values_that_were_made_distinct_or_grouped_stay_so(articles):
+    Article.objects.update(title="The same")
+    distinct = Article.objects.values("title").distinct()
+    grouped = Article.objects.values("title").annotate(number=Count("pk"))
+
+    for queryset in (distinct, grouped, distinct.union(distinct)):
+        assert len(locs(QuerySetSource(queryset, loc=lambda it: "/x/"))) == 1
 
 
 def test_an_order_by_another_table_yields_each_row_once(db):

@@ -44,6 +44,14 @@ class Essay(Article):
         proxy = True
 
 
+class Draft(Article):
+    """The same rows, in an order of their own by default."""
+
+    class Meta:
+        proxy = True
+        ordering = ["title"]
+
+
 class Review(Article):
     """An article with a table of its own beside it."""
 
