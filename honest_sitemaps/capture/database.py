@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from django.db import DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -64,11 +64,14 @@ def drop_broken_connections(*, is_interrupted: bool) -> None:
 
 
 def _reset(connection: BaseDatabaseWrapper) -> None:
-    was_in_transaction = connection.in_atomic_block
+    """Roll back what is half open and close; all of it may be in a state Django never saw."""
+    for block in reversed(_blocks_of(connection)):
+        with suppress(DatabaseError):
+            connection.set_rollback(True)
+            block.__exit__(None, None, None)
+    # Else close() waits for the end of a transaction that nobody will end.
+    connection.in_atomic_block = False
     connection.close()
-    if was_in_transaction:
-        # close() only marks it then; connect() forgets the transaction.
-        connection.connect()
 
 
 def _blocks_of(connection: BaseDatabaseWrapper) -> list[transaction.Atomic]:

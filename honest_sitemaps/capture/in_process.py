@@ -28,7 +28,7 @@ from honest_sitemaps.capture.deadline import Deadline, DeadlineExceeded, within
 from honest_sitemaps.capture.environment import lack_behind, lacking_host
 from honest_sitemaps.capture.handler import CaptureHandler
 from honest_sitemaps.capture.isolation import isolated, isolated_loading
-from honest_sitemaps.capture.page import FIRST, PRODUCT, Page, Visitor
+from honest_sitemaps.capture.page import FIRST, PRODUCT, Fetcher, Page, Visitor
 from honest_sitemaps.capture.quiet import Witness, described, hush, testify
 from honest_sitemaps.capture.request import environ_of
 from honest_sitemaps.conf import get_conf
@@ -42,7 +42,7 @@ class _Answer(NamedTuple):
     failure: str = ""
 
 
-class InProcessFetcher:
+class InProcessFetcher(Fetcher):
     """
     Renders pages in this process. Make one per scan or worker: the middleware is loaded once.
 

@@ -5,6 +5,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 
 from honest_sitemaps.capture import InProcessFetcher
+from honest_sitemaps.capture.database import drop_broken_connections
 from honest_sitemaps.errors import CaptureEnvironmentError
 from tests.capture import urls
 from tests.capture.conftest import NOW, ORIGIN
@@ -70,6 +71,18 @@ def test_a_connection_that_broke_in_a_page_is_not_kept(get, monkeypatch):
 
     assert (healthy, closed) == ([], [True])
     connection.errors_occurred = False
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_that_an_interruption_left_half_open_is_forgotten(site):
+    transaction.atomic().__enter__()
+    ContentType.objects.create(app_label="capture", model="half")
+
+    drop_broken_connections(is_interrupted=True)
+
+    assert not connection.in_atomic_block
+    assert connection.get_autocommit()
+    assert rows() == 0
 
 
 @pytest.mark.django_db(transaction=True)
