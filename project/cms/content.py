@@ -7,7 +7,7 @@ tables, lists and routes of `project.cms.sitemaps` they are 402 candidates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from project.cms.models import Article, Match, Team
@@ -92,7 +92,7 @@ def _features(
             yield from _pair(
                 name,
                 kind=Article.Kind.FEATURE,
-                facts=lambda language, entry=entry: club_facts(entry, language),
+                facts={language: club_facts(entry, language) for language in LANGUAGES},
                 group=f"{name}-{entry['slug']}",
                 published_at=now - timedelta(days=days, hours=number),
                 team=saved[entry["slug"]],
@@ -102,7 +102,7 @@ def _features(
             yield from _pair(
                 name,
                 kind=Article.Kind.FEATURE,
-                facts=lambda language, match=match: match_facts(match, language),
+                facts={language: match_facts(match, language) for language in LANGUAGES},
                 group=f"{name}-{number}",
                 published_at=match.kick_off + timedelta(days=1, hours=2),
                 team=None,
@@ -141,7 +141,7 @@ def _notices(saved: Mapping[str, Team], *, now: datetime) -> Iterator[Article]:
         for article in _pair(
             "notice",
             kind=Article.Kind.NEWS,
-            facts=lambda language, entry=entry: club_facts(entry, language),
+            facts={language: club_facts(entry, language) for language in LANGUAGES},
             group=f"notice-{entry['slug']}",
             published_at=now - timedelta(hours=3 + 11 * number),
             team=saved[entry["slug"]],
@@ -155,7 +155,7 @@ def _pair(
     name: str,
     *,
     kind: Article.Kind,
-    facts: Callable[[str], Mapping[str, str]],
+    facts: Mapping[str, Mapping[str, str]],
     group: str,
     published_at: datetime,
     team: Team | None,
@@ -166,8 +166,8 @@ def _pair(
             kind=kind,
             language=language,
             group=group,
-            title=_say(f"{name}_title", language, facts(language), group),
-            body=sentences(name, language=language, facts=facts(language)),
+            title=_say(f"{name}_title", language, facts[language], group),
+            body=sentences(name, language=language, facts=facts[language]),
             published_at=published_at,
             team=team,
         )

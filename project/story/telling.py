@@ -141,7 +141,10 @@ class Teller:
         page = html.fromstring(self.stage.get(path)[1].decode())
         data = json.loads(page.findtext(".//script[@type='application/ld+json']") or "{}")
         visible = page.xpath("string(//main//p/time[@data-sitemap-noise]/@datetime)")
-        said = [_instant(date) for date in (lastmod, data.get("dateModified", ""), visible)]
+        said = [
+            f"{date}".replace("Z", "+00:00")
+            for date in (lastmod, data.get("dateModified", ""), visible)
+        ]
         self.expect(
             f"sitemap, JSON-LD and the page itself say {lastmod}",
             len(set(said)) == 1 and bool(said[0]),
@@ -159,10 +162,6 @@ def ledger() -> list[tuple[Any, ...]]:
     """What a failed scan must leave alone."""
     fields = ("pk", "loc", "slot", "digest", "reason", "published_at", "updated_at")
     return list(ContentState.objects.order_by("pk").values_list(*fields))
-
-
-def _instant(date: str) -> str:
-    return date.replace("Z", "+00:00")
 
 
 def _pages(count: int) -> str:

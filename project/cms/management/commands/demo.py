@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
                 f"Run it without DATABASE_URL."
             )
         started = time.monotonic()
-        printer = Printer(self.stdout._out)
+        printer = Printer(sys.stdout)
         stage = Stage(
             home=settings.BASE_DIR,
             database=database,
