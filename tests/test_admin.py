@@ -282,7 +282,7 @@ def test_the_paginator_can_go_to_a_page_that_it_was_not_made_for(section):
     fill(section, 25)
     pages = UncountedPaginator(ContentState.objects.order_by("pk"), 10, number=2)
 
-    assert len(pages.page(1).object_list) == 10
+    assert list(pages.page(1).object_list) == list(pages.object_list[:10])
     with pytest.raises(InvalidPage):
         pages.page(4)
 
@@ -338,6 +338,16 @@ def test_the_list_can_be_narrowed_to_a_section(admin_client, states):
 
     assert shown(page) == ["/news-3/"]
     assert ">news-de<" in page
+    assert "news-de ·" not in page
+
+
+def test_sections_of_several_origins_are_told_apart(admin_client, section):
+    Section.objects.create(origin="https://other.test", name="pages", capacity=10)
+
+    page = html(admin_client, address("contentstate"))
+
+    assert f"pages · {ORIGIN}" in page
+    assert "pages · https://other.test" in page
 
 
 def test_a_row_page_tells_verdict_evidence_dates_and_file(admin_client, states):

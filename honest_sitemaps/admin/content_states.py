@@ -111,7 +111,7 @@ def beginning_with(term: str) -> Q:
 
 
 def step(change: ContentChange) -> str:
-    """``reason "" → NOINDEX; text, links``: fields that moved, then parts of the content."""
+    """``reason - → NOINDEX; text; links``: fields that moved, then parts of the content."""
     before: dict[str, Any] = change.before or {}
     after: dict[str, Any] = change.after
     moved = [
