@@ -46,6 +46,6 @@ def _parameters(line: str, at: int) -> tuple[int, dict[str, str]]:
     while parameter := _PARAMETER.match(line, at):
         quoted = parameter["quoted"]
         value = parameter["token"] or "" if quoted is None else _ESCAPED.sub(r"\1", quoted)
-        found.setdefault(parameter["name"].lower(), value.strip())
+        found.setdefault(parameter["name"].lower(), value)
         at = parameter.end()
     return at, found

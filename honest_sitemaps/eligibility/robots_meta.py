@@ -32,7 +32,11 @@ _KNOWN = {
 """Directives: a colon behind one of these does not make it the name of a bot."""
 
 _BOT = re.compile(r"[a-z0-9_*-]+")
-_WEEKDAY = re.compile(r"(mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.IGNORECASE)
+# "Friday, 25-Jun-10 15:00:00 PST" by RFC 850, "Fri, 25 Jun 2010 15:00:00 PST" by RFC 822: the
+# one comma that separates nothing. The weekday goes with it, since the date says it again.
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*+\s*+,(?=\s*+\d)", re.IGNORECASE
+)
 _BETWEEN_WORDS = re.compile(r"[\s;]+")
 
 
@@ -107,17 +111,14 @@ def _spoken(line: str, *, has_bots: bool) -> Iterator[tuple[str, str, str]]:
     """
     ``(bot, name, value)`` of each directive of a comma-separated line.
 
-    A bot's name holds for what follows it in this line. A date may hold colons and, by RFC 850
-    and 822, a comma behind the weekday: known directives are looked for before bots.
+    A bot's name holds for what follows it in this line. A date holds colons too: known
+    directives are looked for before bots.
     """
     bot = ""
-    parts = iter(line.split(","))
-    for part in parts:
+    for part in _WEEKDAY.sub("", line).split(","):
         addressed, said = _addressee(part) if has_bots else ("", part)
         bot = addressed or bot
         names, _, value = (piece.strip() for piece in said.partition(":"))
-        if _WEEKDAY.fullmatch(value):
-            value = f"{value}, {next(parts, '')}"
         for name in _BETWEEN_WORDS.split(names.lower()):
             yield bot, name, value
 

@@ -55,6 +55,8 @@ def test_a_client_error_means_that_there_is_none(status):
         (page(404, failure="broken"), "robots.txt: broken"),
         # statuses of no meaning
         (page(102), "robots.txt: status 102"),
+        (page(199, html=ROBOTS), "robots.txt: status 199"),
+        (page(300, html=ROBOTS), "robots.txt: status 300"),
         (page(600), "robots.txt: status 600"),
     ],
 )

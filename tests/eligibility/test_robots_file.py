@@ -238,6 +238,25 @@ def test_half_a_rule_is_no_rule(line_end):
     assert not may_fetch(robots, "https://example.test/a")
 
 
+def test_a_file_of_exactly_the_limit_is_whole():
+    head, last = group("Disallow: /a"), "\nDisallow: /b"
+    robots = head + "#" * (SIZE_LIMIT_BYTES - len(head) - len(last)) + last
+
+    assert len(robots) == SIZE_LIMIT_BYTES
+    assert not may_fetch(robots, "https://example.test/b")
+
+
+def test_the_limits_are_those_that_google_names():
+    assert (SIZE_LIMIT_BYTES, LINE_LIMIT_BYTES) == (512_000, 16_663)
+
+
+def test_text_that_no_one_can_encode_is_read_all_the_same():
+    robots = robots_from_text("User-agent: *\nDisallow: /\ud800")
+
+    assert robots.blocking_line("https://example.test/\ud800") == "Disallow: /��� (line 2)"
+    assert robots.blocking_line("https://example.test/a") == ""
+
+
 def test_a_rule_longer_than_the_limit_and_alone_is_no_rule():
     assert may_fetch("#" * (SIZE_LIMIT_BYTES + 1), "https://example.test/b")
 

@@ -121,6 +121,9 @@ def test_a_tag_forbids_indexing(head, is_forbidden):
         ("unavailable_after: 25 Jun 2010 15:00:00 PST, noindex", True),
         ("unavailable_after: Friday, 25-Jun-10 15:00:00 PST, noindex", True),
         ("bingbot: unavailable_after: Fri, 25 Jun 2010 15:00:00 PST, noindex", False),
+        # a weekday without a date swallows nothing
+        ("unavailable_after: Friday, noindex", True),
+        ("unavailable_after: Fri,noindex", True),
         # a colon behind a word that is no bot
         ("noindex: yes", True),
         ("no bot: noindex", False),
@@ -135,6 +138,19 @@ def test_a_tag_forbids_indexing(head, is_forbidden):
 )
 def test_a_header_forbids_indexing(lines, is_forbidden):
     assert bool(noindex_line(page(x_robots_tag=lines), None)) is is_forbidden
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("all", "index", "follow", "noindex", "nofollow", "none", "noarchive", "nocache"),
+        *("nosnippet", "indexifembedded", "notranslate", "noimageindex", "unavailable_after"),
+        *("max-snippet", "max-image-preview", "max-video-preview"),
+    ],
+)
+def test_a_directive_with_a_colon_is_not_the_name_of_a_bot(word):
+    assert noindex_line(page(x_robots_tag=f"{word}: 5, noindex"), None)
+    assert not noindex_line(page(x_robots_tag="x-rated: 5, noindex"), None)
 
 
 def test_the_evidence_is_the_line_that_forbids():
@@ -200,6 +216,8 @@ def test_a_date_is_read_in_three_formats(text, instant):
         ("noarchive, unavailable_after: 25 Jun 2010 15:00:00 PST", IN_2010),
         ("unavailable_after: Friday, 25-Jun-10 15:00:00 PST, noarchive", IN_2010),
         ("unavailable_after: Fri, 25 Jun 2010 15:00:00 PST", IN_2010),
+        ("unavailable_after: FRIDAY , 25-Jun-10 15:00:00 PST", IN_2010),
+        ("unavailable_after:Fri,25 Jun 2010 15:00:00 PST", IN_2010),
         ("unavailable_after: 2010-06-25T15:00:00-08:00, nofollow", IN_2010),
         # the earliest of several
         (
