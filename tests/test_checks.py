@@ -11,10 +11,10 @@ from django.db import connections
 from django.http import HttpResponse
 from django.test import override_settings
 from django.urls import include, path
-from honest_sitemaps.sitemaps import HonestSitemap
 
 from honest_sitemaps import RouteSource, checks, register
 from honest_sitemaps.registry import replaced
+from honest_sitemaps.sitemaps import HonestSitemap
 
 ORIGIN = "https://site.test"
 
