@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.mail import mail_managers
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from honest_sitemaps import ledger, partition, signals
 from honest_sitemaps.conf import get_conf
@@ -133,19 +133,20 @@ def _follow(
 
 def _tally(scan: Scan) -> Tally:
     section = scan.section
-    staged = StagedSighting.objects.filter(scan=scan)
-    leaves = Q(move=Move.WITHDRAWN) & Q(
-        state_id__in=ContentState.objects.listed().filter(section=section).values("pk")
-    )
+    listed = ContentState.objects.listed().filter(section=section)
+    leaves = Q(move=Move.WITHDRAWN, state_id__in=listed.values("pk"))
     leaves |= Q(move=Move.EXCLUDED, is_stated=False) & ~Q(reason=Reason.UNREADABLE)
+    staged = StagedSighting.objects.filter(scan=scan).aggregate(
+        moves=Count("pk", filter=Q(moves_date=True)),
+        leaves=Count("pk", filter=leaves),
+        unreadable=Count("pk", filter=Q(reason=Reason.UNREADABLE)),
+    )
     return Tally(
-        listed=ContentState.objects.listed().filter(section=section).count(),
+        listed=listed.count(),
         candidates=scan.counts["listed"] + sum(scan.counts["excluded"].values()),
-        moves=staged.filter(moves_date=True).count(),
-        leaves=staged.filter(leaves).count(),
-        unreadable=staged.filter(reason=Reason.UNREADABLE).count(),
         is_first=not _settled_sweeps(section).exists(),
         failing_since=_failing_since(section),
+        **staged,
     )
 
 
@@ -182,10 +183,10 @@ def _failing_since(section: Section) -> datetime | None:
 def _are_news(scan: Scan) -> bool:
     """Whether a new key's own sighting may be its publication."""
     section = scan.section
-    last = _settled_sweeps(section).exclude(pk=scan.pk).order_by("pk").last()
+    came = StagedSighting.objects.filter(scan=scan, state_id__isnull=True).count()
+    last = _settled_sweeps(section).exclude(pk=scan.pk).order_by("pk").last() if came else None
     if last is None:
         return False
-    came = StagedSighting.objects.filter(scan=scan, state_id__isnull=True).count()
     came += ContentChange.objects.filter(
         state__section=section, scan__pk__gt=last.pk, before__isnull=True
     ).count()
