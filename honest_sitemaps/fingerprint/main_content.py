@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from lxml import etree
 
 
+_role_main = etree.XPath("descendant-or-self::*[normalize-space(@role)='main']")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Region:
     roots: tuple[etree._Element, ...]
@@ -30,7 +33,7 @@ def region_of(
     """
     if declared:
         return Region(roots=_outermost(declared), is_body=False)
-    for found in (tree.iter("main"), tree.iterfind(".//*[@role='main']")):
+    for found in (tree.iter("main"), _role_main(tree)):
         roots = [el for el in found if _is_shown(el, noise)]
         if roots:
             return Region(roots=_outermost(roots), is_body=False)

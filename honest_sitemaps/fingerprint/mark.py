@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -11,7 +12,7 @@ from lxml import etree
 from honest_sitemaps.capture import Document, Page
 from honest_sitemaps.fingerprint.head import head_lines
 from honest_sitemaps.fingerprint.main_content import headlines, region_of
-from honest_sitemaps.fingerprint.rules import Rules
+from honest_sitemaps.fingerprint.rules import MARKED_NOISE, Rules
 from honest_sitemaps.fingerprint.structured_data import json_ld_lines
 from honest_sitemaps.fingerprint.text import words_in
 from honest_sitemaps.fingerprint.urls import Urls
@@ -25,6 +26,8 @@ PARTS = ("head", "text", "structure", "links", "media", "structured_data")
 
 _ENGINE = "libxml2-" + ".".join(map(str, etree.LIBXML_VERSION))
 _SEPARATOR = "\x1e"
+_DATA = re.compile("(?i:itemprop|itemtype|typeof|property)\\s*=")
+"""Whether a body holds microdata or RDFa at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,13 +101,13 @@ def of_document(document: Document, *, rules: Rules) -> Fingerprint | Unfingerpr
 def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> tuple[str, ...]:
     """Head, content, structured data; ``()`` where the content is empty."""
     urls = Urls(loc=document.loc, base=document.base, origin=rules.origin)
-    noise = frozenset(rules.noise_in(tree))
+    noise = frozenset(rules.noise_in(tree, marks=MARKED_NOISE[1:-1] in document.text))
     region = region_of(tree, declared=rules.content_in(tree), noise=noise)
     walk = Walk(
         urls,
         noise=noise,
         in_body=region.is_body,
-        has_data=_mentions(document.text, "itemprop", "property=", "typeof", "updated"),
+        has_data=bool(_DATA.search(document.text, max(0, document.text.find("<body")))),
         has_emails="data-cfemail" in document.text,
     )
     for root in region.roots:
@@ -138,10 +141,6 @@ _PART_OF = (
     )
     | dict.fromkeys(("json", "json-ld", "property", "type"), "structured_data")
 )
-
-
-def _mentions(text: str, *words: str) -> bool:
-    return any(word in text for word in words)
 
 
 def _digest(lines: Iterable[str]) -> str:

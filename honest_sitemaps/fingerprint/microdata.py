@@ -16,9 +16,7 @@ _VALUES = ("content", "href", "value")
 def is_volatile(el: etree._Element) -> bool:
     """Whether the element is our own date coming back, or a count that visitors move."""
     names = el.get("itemprop") or el.get("property")
-    if not names:
-        return el.tag == "time" and _is_touched(el.get("class") or "")
-    return all(_plain(name) in STATED_PROPERTIES for name in names.split())
+    return bool(names) and all(_plain(name) in STATED_PROPERTIES for name in names.split())
 
 
 def property_lines(el: etree._Element, tag: str, urls: Urls) -> list[str]:
@@ -38,9 +36,3 @@ def property_lines(el: etree._Element, tag: str, urls: Urls) -> list[str]:
 def _plain(name: str) -> str:
     """``schema:dateModified`` and ``http://schema.org/dateModified`` by their last word."""
     return name.replace("/", ":").rpartition(":")[2].lower()
-
-
-def _is_touched(names: str) -> bool:
-    """The hentry microformat's ``updated``, where it is not the date of publication too."""
-    words = names.lower().split()
-    return "updated" in words and "published" not in words

@@ -203,8 +203,9 @@ def kind_of_class(names: str) -> Kind:
     return max(map(_kind_of_word, names.split()), default=Kind.CONTENT)
 
 
-def kind_of_id(name: str) -> Kind:
-    return _IDS.get(name.strip().lower(), Kind.CONTENT)
+def kind_of_id(name: str, names: str = "") -> Kind:
+    """The kind of an ``id``. ``names`` is the class beside it: sections get their id from a heading."""
+    return Kind.CONTENT if "section" in names else _IDS.get(name.strip().lower(), Kind.CONTENT)
 
 
 def _kind_of_word(word: str) -> Kind:

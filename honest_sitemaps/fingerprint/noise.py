@@ -34,9 +34,14 @@ INERT = frozenset(
 )
 """Never content. A button that is the words of a heading is the exception (`is_label`)."""
 
-LANDMARKS = frozenset(("nav", "aside", "dialog"))
-PAGE_LANDMARKS = frozenset(("header", "footer"))
-"""Furniture only of the page itself: in an article they hold headline and byline."""
+LANDMARKS = {
+    "nav": Kind.BLOCK,
+    "aside": Kind.BLOCK,
+    "dialog": Kind.BLOCK,
+    # Only those of the page itself: in an article they hold headline and byline.
+    "header": Kind.PAGE,
+    "footer": Kind.PAGE,
+}
 
 ROLES = frozenset(
     [
@@ -78,10 +83,11 @@ COUNTER_LETTERS = 60
 STAMP_LETTERS = 200
 
 _SECTIONS = frozenset(("article", "section", "main"))
+_SECTION_NAMES = frozenset(("section", "article"))
 _LABELLED = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"))
 
 
-def is_furniture(el: etree._Element, tag: str, *, in_body: bool) -> bool:
+def is_furniture(el: etree._Element, tag: str, in_body: bool) -> bool:  # noqa: FBT001
     """
     Whether the element and all in it says nothing of the page's own content.
 
@@ -90,40 +96,31 @@ def is_furniture(el: etree._Element, tag: str, *, in_body: bool) -> bool:
     """
     if tag in INERT:
         return not (_is_shadow_root(el, tag) or _is_label(el, tag))
-    suspicion = _suspicion(el, tag)
-    if suspicion is Kind.CONTENT:
+    kind = LANDMARKS.get(tag, Kind.CONTENT)
+    if names := el.get("class"):
+        kind = max(kind, kind_of_class(names))
+    if name := el.get("id"):
+        kind = max(kind, kind_of_id(name, names or ""))
+    if (role := el.get("role")) and role.strip().lower() in ROLES:
+        kind = max(kind, Kind.BLOCK)
+    return kind is not Kind.CONTENT and _is_proven(el, tag, kind, in_body=in_body)
+
+
+def _is_proven(el: etree._Element, tag: str, kind: Kind, *, in_body: bool) -> bool:
+    if kind is Kind.PAGE and not (in_body and is_of_the_page(el)):
         return False
-    if suspicion is Kind.PAGE and not (in_body and is_of_the_page(el)):
-        return False
-    if suspicion in (Kind.COUNTER, Kind.CLOCK):
-        return _is_figure(el, suspicion)
-    return not _holds_content(el, suspicion)
+    if kind in (Kind.COUNTER, Kind.CLOCK):
+        return _is_figure(el, kind)
+    return not (tag == "table" or _holds_content(el, kind))
 
 
 def is_of_the_page(el: etree._Element) -> bool:
     """Whether no article, section or main stands around it."""
     return not any(
-        around.tag in _SECTIONS or "section" in (around.get("class") or "").split()
+        around.tag in _SECTIONS
+        or not _SECTION_NAMES.isdisjoint((around.get("class") or "").split())
         for around in el.iterancestors()
     )
-
-
-def _suspicion(el: etree._Element, tag: str) -> Kind:
-    kind = Kind.CONTENT
-    if tag in LANDMARKS:
-        kind = Kind.BLOCK
-    elif tag in PAGE_LANDMARKS:
-        kind = Kind.PAGE
-    names = el.get("class")
-    if names:
-        kind = max(kind, kind_of_class(names))
-    name = el.get("id")
-    if name and "section" not in (names or ""):
-        kind = max(kind, kind_of_id(name))
-    role = el.get("role")
-    if role and role.strip().lower() in ROLES:
-        kind = max(kind, Kind.BLOCK)
-    return kind
 
 
 def _is_shadow_root(el: etree._Element, tag: str) -> bool:

@@ -45,9 +45,9 @@ class Rules:
         """The declared content of a page, in document order."""
         return _found(self.content, tree)
 
-    def noise_in(self, tree: etree._Element) -> list[etree._Element]:
-        """The declared noise of a page, and what its templates mark."""
-        return _found((*self.noise, MARKED_NOISE), tree)
+    def noise_in(self, tree: etree._Element, *, marks: bool = True) -> list[etree._Element]:
+        """The declared noise of a page, and (``marks``) what its templates mark."""
+        return _found((*self.noise, MARKED_NOISE) if marks else self.noise, tree)
 
 
 def _found(selectors: Sequence[str], tree: etree._Element) -> list[etree._Element]:

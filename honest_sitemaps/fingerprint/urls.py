@@ -96,6 +96,7 @@ class Urls:
         rest, _, query = rest.partition("?")
         _, _, rest = rest.partition("://")
         host, _, path = rest.partition("/")
+        host = host.removesuffix(":443").removesuffix(":80")
         path = _plain_escapes("/" + path)
         if "(" in path or ";" in path:
             path = _SESSION_IN_PATH.sub("", path)
@@ -127,10 +128,10 @@ def decoded_email(code: str) -> str:
 def _host(url: str) -> str:
     """Host and port, without the port that the scheme implies."""
     try:
-        joined = join_url("https://invalid/", url)
-        return urlsplit(joined).netloc
+        host = urlsplit(join_url("https://invalid/", url)).netloc
     except ValueError:
         return ""
+    return host.removesuffix(":443").removesuffix(":80")
 
 
 def _one_word(url: str) -> str:

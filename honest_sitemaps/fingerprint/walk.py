@@ -18,7 +18,7 @@ were not there.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from lxml import etree
@@ -78,6 +78,7 @@ class Walk:
         self._in_body = in_body
         self._has_data = has_data
         self._has_emails = has_emails
+        self._has_special = bool(noise) or has_data or has_emails
         self._run: list[str] = []
         self._after: list[str] = []
         self._head = ""
@@ -85,65 +86,70 @@ class Walk:
         self._spans: list[_Span] = []
         self._pres = 0
         self._noscripts = 0
-        self._picture = ("", False)
+        self._picture = ("", False, False)
 
     def read(self, root: etree._Element) -> None:
-        """Add the lines of one region. Works on a stack: pages nest deeper than Python."""
-        run = self._run
-        self._enter(root, root.tag)
-        around: list[tuple[object, etree._Element]] = [(None, root)]
+        """
+        Add the lines of one region.
+
+        Works on a stack, since pages nest deeper than Python, and calls no method for an
+        element that needs none: half of the time of a fingerprint is spent in this loop.
+        """
+        run, in_body, is_special = self._run, self._in_body, self._is_special
+        opens, closes, has_special = _OPENS.get, _CLOSES.get, self._has_special
+        if opened := opens(root.tag):
+            opened(self, root, root.tag)
+        run.append(root.text or "")
+        around: list[tuple[Iterator[etree._Element], etree._Element]] = [(iter(()), root)]
         children = iter(root)
-        while True:
+        while around:
             for el in children:
                 tag = el.tag
-                if not self._is_passed_over(el, tag):
-                    self._enter(el, tag)
+                if not (
+                    is_furniture(el, tag, in_body) or (has_special and is_special(el, tag))
+                ):
+                    if opened := opens(tag):
+                        opened(self, el, tag)
+                    if (text := el.text) and tag != "iframe":
+                        run.append(text)
                     if len(el) and tag != "iframe":
                         around.append((children, el))
                         children = iter(el)
                         break
-                    self._leave(el, tag)
-                if el.tail:
-                    run.append(el.tail)
+                    if closed := closes(tag):
+                        closed(self, el, tag)
+                if tail := el.tail:
+                    run.append(tail)
             else:
-                children, el = around.pop()  # type: ignore[assignment]  # None is not iterated
-                self._leave(el, el.tag)
-                if not around:
-                    break
-                if el.tail:
-                    run.append(el.tail)
+                children, el = around.pop()
+                if closed := closes(el.tag):
+                    closed(self, el, el.tag)
+                if around and (tail := el.tail):
+                    run.append(tail)
         self._flush()
 
-    def _is_passed_over(self, el: etree._Element, tag: str) -> bool:
-        if is_furniture(el, tag, in_body=self._in_body) or el in self._noise:
+    def _is_special(self, el: etree._Element, tag: str) -> bool:
+        """What only some pages have: declared noise, hidden addresses, microdata."""
+        if el in self._noise:
             return True
-        if self._has_emails:
-            code = el.get("data-cfemail")
-            if code:
-                self._run.append(decoded_email(code))
-                return True
-        return self._has_data and is_volatile(el)
-
-    def _enter(self, el: etree._Element, tag: str) -> None:
-        opens = _OPENS.get(tag)
-        if opens is not None:
-            opens(self, el, tag)
+        if self._has_emails and (code := el.get("data-cfemail")):
+            self._run.append(decoded_email(code))
+            return True
         if self._has_data:
+            if is_volatile(el):
+                return True
             self._after += property_lines(el, tag, self._urls)
-        if el.text and tag != "iframe":
-            self._run.append(el.text)
-
-    def _leave(self, el: etree._Element, tag: str) -> None:
-        closes = _CLOSES.get(tag)
-        if closes is not None:
-            closes(self, el, tag)
+        return False
 
     # Runs of words.
 
     def _flush(self) -> None:
         """End the run of words: its line, then the lines of what stood in it."""
-        if self._run:
+        run = self._run
+        if len(run) > 1 or (run and not run[0].isspace()):
             self._end_run()
+        else:
+            run.clear()
         if self._after:
             self._name_head()
             self.lines += self._after
@@ -158,9 +164,8 @@ class Walk:
         else:
             words = self._words()
             if words and is_stamp(words):
-                words = ""
                 self._after = [line for line in self._after if not line.startswith("time ")]
-            if words:
+            elif words:
                 self._add(undated(words))
         self._run.clear()
 
@@ -265,13 +270,14 @@ class Walk:
             self._after.append(f"time {span.says}")
 
     def _picture_of(self, el: etree._Element, tag: str) -> None:
-        """One line for a picture; its twin in a ``noscript`` beside it adds none."""
+        """One line for a picture and its twin, of which a lazy loader puts one in noscript."""
         line = picture_line(el, self._urls)
-        before, is_twin_before = self._picture
-        self._picture = (line, bool(self._noscripts))
-        if not line or (line == before and (self._noscripts or is_twin_before)):
-            return
-        self._after.append(line)
+        before, was_in_noscript, is_paired = self._picture
+        is_in_noscript = bool(self._noscripts)
+        is_twin = line == before and is_in_noscript != was_in_noscript and not is_paired
+        self._picture = (line, is_in_noscript, is_twin)
+        if line and not is_twin:
+            self._after.append(line)
 
     def _medium(self, el: etree._Element, tag: str) -> None:
         parent = el.getparent()
