@@ -2,11 +2,14 @@
 Celery tasks: each one call into `pipeline`. Progress lives in the database, so a task that is
 lost, repeated or killed costs time and nothing else.
 
-Needs the extra ``celery``. ``beat_schedule()`` is what a project adds to its own.
+Needs the extra ``celery``. ``beat_schedule()`` is what a project adds to its own; a project's
+Celery module is imported before Django's apps are ready, so `pipeline`, which needs the tables,
+is imported by the tasks when they run.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -14,7 +17,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from honest_sitemaps import pipeline
+from honest_sitemaps.errors import OriginPinned
 
 SWEEP_EVERY = timedelta(hours=6)
 RESUME_EVERY = timedelta(minutes=10)
@@ -27,6 +30,8 @@ def sweep(labels: Sequence[str] = (), trigger: str = "beat", revision: str = "")
 
     Called while one is under way, it sends again what is not done.
     """
+    from honest_sitemaps import pipeline
+
     batches = pipeline.spread_sweep(
         labels,
         now=timezone.now(),
@@ -38,9 +43,21 @@ def sweep(labels: Sequence[str] = (), trigger: str = "beat", revision: str = "")
         scan_batch.delay(scan, number)
 
 
+@shared_task(name="honest_sitemaps.resume", acks_late=True, ignore_result=True)
+def resume() -> None:
+    """Take up the sweeps that a dead worker or a lost message left behind."""
+    from honest_sitemaps import pipeline
+
+    labels = pipeline.stuck_sections(now=timezone.now())
+    if labels:
+        sweep.delay(labels, trigger="resume")
+
+
 @shared_task(name="honest_sitemaps.scan_batch", acks_late=True, ignore_result=True)
 def scan_batch(scan: int, number: int) -> None:
     """Look at one batch; the last one of its scan settles it and releases."""
+    from honest_sitemaps import pipeline
+
     pipeline.scan_batch(scan, number, now=timezone.now(), clock=timezone.now)
     report = pipeline.finish_sweeps([scan], now=timezone.now(), clock=timezone.now)
     if report is not None and report.status == "SETTLED":
@@ -50,6 +67,8 @@ def scan_batch(scan: int, number: int) -> None:
 @shared_task(name="honest_sitemaps.look", acks_late=True, ignore_result=True)
 def look(label: str, keys: Sequence[str]) -> None:
     """Scan the candidates of these keys, and release."""
+    from honest_sitemaps import pipeline
+
     pipeline.look(label, keys, now=timezone.now(), clock=timezone.now, trigger="task")
     release.delay()
 
@@ -57,18 +76,25 @@ def look(label: str, keys: Sequence[str]) -> None:
 @shared_task(name="honest_sitemaps.release", acks_late=True, ignore_result=True)
 def release() -> None:
     """Let what is settled go live. An origin pinned by a rollback stays as it is."""
-    pipeline.release(now=timezone.now(), why="task")
+    from honest_sitemaps import pipeline
+
+    with contextlib.suppress(OriginPinned):
+        pipeline.release(now=timezone.now(), why="task")
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:
     """
-    Entries for ``app.conf.beat_schedule``: a full sweep every six hours, and every ten minutes
-    the resumption of what a dead worker left.
+    Entries for ``app.conf.beat_schedule``: a full sweep every six hours; every ten minutes what
+    a dead worker left is taken up, and what is settled goes live.
     """
     return {
         "honest-sitemaps-sweep": {
             "task": "honest_sitemaps.sweep",
             "schedule": SWEEP_EVERY,
+        },
+        "honest-sitemaps-resume": {
+            "task": "honest_sitemaps.resume",
+            "schedule": RESUME_EVERY,
         },
         "honest-sitemaps-release": {
             "task": "honest_sitemaps.release",

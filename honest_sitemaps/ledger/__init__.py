@@ -32,6 +32,7 @@ from honest_sitemaps.ledger.scans import (
     open_look,
     open_sweep,
     section_row,
+    stuck,
 )
 from honest_sitemaps.ledger.settle import Settled, begin, finish, settle, supersede
 from honest_sitemaps.ledger.sighting import Facts, Record, Sighting, sighting_of
@@ -93,6 +94,7 @@ __all__ = [
     "settle",
     "sighting_of",
     "still_sees",
+    "stuck",
     "supersede",
     "unconfirmed",
 ]

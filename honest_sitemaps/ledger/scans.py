@@ -17,6 +17,8 @@ SILENCE = timedelta(minutes=15)
 """A process on another machine counts as gone after so long without a sign of life: longer
 than any batch, since a batch is 250 pages of at most `CAPTURE_TIMEOUT_SECONDS`."""
 
+UNDER_WAY = (Scan.Status.RUNNING, Scan.Status.SETTLING)
+
 TASKS = "tasks"
 """Owner of a scan whose batches are tasks: no one process walks it."""
 
@@ -55,9 +57,7 @@ def open_sweep(
     """
     with transaction.atomic():
         lock(section)
-        left = section.scans.filter(
-            kind=Scan.Kind.SWEEP, status__in=[Scan.Status.RUNNING, Scan.Status.SETTLING]
-        ).first()
+        left = section.scans.filter(kind=Scan.Kind.SWEEP, status__in=UNDER_WAY).first()
         if left is None:
             return _open(section, Scan.Kind.SWEEP, run, now, trigger, revision)
         if not is_gone(left, now=now):
@@ -107,8 +107,14 @@ def claim(scan: Scan, *, now: datetime) -> bool:
     """
     if scan.walked_at is None or scan.batch_set.filter(done_at__isnull=True).exists():
         return False
-    mine = Scan.objects.filter(pk=scan.pk, owner=TASKS, status=Scan.Status.RUNNING)
+    mine = Scan.objects.filter(pk=scan.pk, owner=TASKS, status__in=UNDER_WAY)
     return bool(mine.update(owner=owner(), beat_at=now))
+
+
+def stuck(*, now: datetime) -> list[Scan]:
+    """Sweeps under way whose process, or whose tasks, show no life any more."""
+    sweeps = Scan.objects.filter(kind=Scan.Kind.SWEEP, status__in=UNDER_WAY)
+    return [scan for scan in sweeps.select_related("section") if is_gone(scan, now=now)]
 
 
 def owner() -> str:

@@ -18,7 +18,12 @@ from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
 from honest_sitemaps.pipeline.releasing import release, rollback
 from honest_sitemaps.pipeline.report import ScanReport
-from honest_sitemaps.pipeline.spreading import finish_sweeps, scan_batch, spread_sweep
+from honest_sitemaps.pipeline.spreading import (
+    finish_sweeps,
+    scan_batch,
+    spread_sweep,
+    stuck_sections,
+)
 from honest_sitemaps.pipeline.sweeping import look, sweep
 from honest_sitemaps.pipeline.trying import DryReport, dry_run
 
@@ -39,5 +44,6 @@ __all__ = [
     "rollback",
     "scan_batch",
     "spread_sweep",
+    "stuck_sections",
     "sweep",
 ]

@@ -56,10 +56,16 @@ def spread_sweep(
                 continue
         if scan.walked_at is None:
             _cut(lens, scan)
+        ledger.hand_to_tasks(scan)
         open_ones = scan.batch_set.filter(done_at__isnull=True).order_by("number")
         found += [(scan.pk, number) for number in open_ones.values_list("number", flat=True)]
         finish_sweeps([scan.pk], now=clock())
     return found
+
+
+def stuck_sections(*, now: datetime) -> list[str]:
+    """Labels of the sections whose sweep a dead process or a lost message left behind."""
+    return [scan.section.label for scan in ledger.stuck(now=now)]
 
 
 def scan_batch(
@@ -127,7 +133,6 @@ def _cut(lens: Lens, scan: Scan) -> None:
         new_batch(scan, number, group).save()
     scan.walked_at, scan.batches = lens.clock(), number
     scan.save(update_fields=["walked_at", "batches"])
-    ledger.hand_to_tasks(scan)
 
 
 def _up_to(last_key: str, stream: Iterator[Candidate]) -> Iterator[Candidate]:

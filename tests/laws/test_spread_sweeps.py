@@ -1,0 +1,89 @@
+"""A sweep whose batches are tasks gives what a sweep in one process gives."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from honest_sitemaps import pipeline
+from honest_sitemaps.ledger import ContentState, Move, Scan, ScanBatch
+from honest_sitemaps.pipeline import sweeping
+from tests.site_in_a_dict import MONDAY, TUESDAY, html
+
+
+@pytest.fixture(autouse=True)
+def _small_batches(monkeypatch):
+    monkeypatch.setattr("honest_sitemaps.pipeline.spreading.BATCH_URLS", 25)
+    monkeypatch.setattr(sweeping, "BATCH_URLS", 25)
+
+
+def work(site, batches, *, now=MONDAY):
+    report = None
+    for scan, number in batches:
+        pipeline.scan_batch(scan, number, now=now, fetcher=site)
+        report = pipeline.finish_sweeps([scan], now=now) or report
+    return report
+
+
+def test_batches_in_any_order_settle_once_all_are_done(site):
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+
+    report = work(site, reversed(batches))
+
+    assert len(batches) == 3
+    assert (report.status, report.moves) == ("SETTLED", {Move.NEW: 60})
+
+
+def test_a_batch_delivered_twice_counts_once(site):
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+
+    report = work(site, [batches[0], *batches, batches[1]])
+
+    assert (report.candidates, ContentState.objects.count()) == (60, 60)
+
+
+def test_a_batch_that_died_and_runs_again_counts_once(site):
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+    pipeline.scan_batch(*batches[0], now=MONDAY, fetcher=site)
+    ScanBatch.objects.filter(number=1).update(done_at=None)
+
+    report = work(site, batches)
+
+    assert (report.candidates, report.moves) == (60, {Move.NEW: 60})
+
+
+def test_nothing_settles_before_every_batch_is_done(site):
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+
+    assert work(site, batches[:2]) is None
+    assert ContentState.objects.count() == 0
+
+
+def test_asking_again_sends_only_what_is_not_done(site):
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+    work(site, batches[:1])
+
+    assert pipeline.spread_sweep(now=MONDAY, fetcher=site) == batches[1:]
+    assert Scan.objects.count() == 1
+
+
+def test_a_silent_sweep_is_stuck_and_is_taken_up(site):
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+    work(site, batches[:1])
+    later = MONDAY + timedelta(hours=1)
+
+    assert pipeline.stuck_sections(now=MONDAY) == []
+    assert pipeline.stuck_sections(now=later) == ["pages"]
+    report = work(site, pipeline.spread_sweep(["pages"], now=later, fetcher=site), now=later)
+
+    assert report.moves == {Move.NEW: 60}
+
+
+def test_the_last_word_is_the_same_as_in_one_process(site):
+    work(site, pipeline.spread_sweep(now=MONDAY, fetcher=site))
+    site.bodies["/007/"] = html("<p>Another text.</p>")
+
+    report = work(site, pipeline.spread_sweep(now=TUESDAY, fetcher=site), now=TUESDAY)
+
+    assert report.moves == {Move.SAME: 59, Move.CHANGED: 1}
