@@ -145,6 +145,11 @@ def default_language() -> str:
     return settings.LANGUAGE_CODE
 
 
+def root_urlconf() -> str:
+    """``ROOT_URLCONF``: what public addresses are reversed in, whatever a request's own is."""
+    return settings.ROOT_URLCONF
+
+
 @receiver(setting_changed)
 def _forget(*, setting: str, **kwargs: object) -> None:
     if setting == SETTING:
