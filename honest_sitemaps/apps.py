@@ -1,7 +1,3 @@
-"""How Django knows the app."""
-
-"""The app, as Django loads it."""
-
 from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 
