@@ -20,6 +20,8 @@ ATTRIBUTES_LIMIT = 10_000
 
 _END_TAG = re.compile(r"</(?:body|html)(?:[\s/][^<>]*)?>", re.IGNORECASE)
 
+_SELF_CLOSED_ROOT = re.compile(r"<(html|head|body)\b([^<>]*?)/+>", re.IGNORECASE)
+
 # One attribute as https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state
 # reads it. Every repeat is possessive, so the scan never goes back: 0.5 ms for 150 KB.
 _ATTRIBUTE = (
@@ -74,11 +76,13 @@ def readable(text: str) -> str:
     """
     Take out of decoded text what libxml2 reads unlike a browser (FINGERPRINT, traps).
 
-    It drops all that follows ``</html>``, makes U+FFFD of a NUL, and keeps CR before 2.14.
+    It drops all that follows ``</html>`` or ``<html/>``, makes U+FFFD of a NUL, and keeps CR
+    before 2.14.
     """
     text = text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     # What closes over a deleted tag may be one again: "</ht</html>ml>". A comment stays apart.
-    return _END_TAG.sub("<!---->", _END_TAG.sub("", text))
+    text = _END_TAG.sub("<!---->", _END_TAG.sub("", text))
+    return _SELF_CLOSED_ROOT.sub(r"<\1\2>", text)
 
 
 def _parse(text: str) -> tuple[etree._Element | None, str]:

@@ -114,6 +114,11 @@ def test_the_page_is_decoded_by_its_own_header():
         ("\ufeffa", "a"),
         ("a</body>b</HTML >c</Body\n>d</html junk>e", "abcde"),
         ("a</bodyguard>b</htmlx>", "a</bodyguard>b</htmlx>"),
+        # Closed at once, as in broken XHTML: a browser does not heed the slash.
+        (
+            "<html lang='de' /><BODY//>a<body class=x />",
+            "<html lang='de' ><BODY>a<body class=x >",
+        ),
         # One that stands only when another is deleted.
         ("a</ht</html>ml>b", "a<!---->b"),
         ("lone \ud800 surrogate", "lone \ufffd surrogate"),
@@ -129,6 +134,7 @@ def test_what_libxml2_reads_unlike_a_browser_is_taken_out_of_the_text(html, text
     [
         "<html><body><p>before</p></body></html><p>behind</p>",
         "<p>before</html>behind",
+        "<html lang='de' /><head/><body/><p>before<p>behind",
         "<p>before\0<p>behind",
         "<!-- a comment --><p>before<!-- another --><?pi x?><p>behind",
         '<?xml version="1.0" encoding="utf-16"?><p>before<p>behind',
