@@ -70,8 +70,8 @@ def finished(candidate: Candidate, *, section: str, origin: str, zone: tzinfo) -
         canonical=canonical if isinstance(canonical, str) else _text(candidate.canonical),
         withheld_why=_text(candidate.withheld_why),
         images=_images(candidate.images, base=base),
-        videos=tuple(_plain(video) for video in _listed(candidate.videos)),
-        news=_plain(candidate.news) if candidate.news else None,
+        videos=tuple(_plain(video, zone) for video in _listed(candidate.videos)),
+        news=_plain(candidate.news, zone) if candidate.news else None,
         fault=next((str(one)[:FAULT_LIMIT] for one in faults if one), ""),
     )
 
@@ -104,8 +104,7 @@ def _moment(value: Any, zone: tzinfo) -> tuple[datetime | None, Precision | None
     if value is None:
         return None, None, ""
     if isinstance(value, datetime):
-        aware = value if value.utcoffset() is not None else value.replace(tzinfo=zone)
-        return _known(aware), None, ""
+        return _known(_aware(value, zone)), None, ""
     if isinstance(value, date):
         return _known(datetime.combine(value, time.min, zone)), "day", ""
     return None, None, f"{printable(repr(value), limit=100)} is no date"
@@ -116,6 +115,10 @@ def _parsed(text: str) -> datetime | date | None:
         return parse_date(text.strip()) or parse_datetime(text.strip())
     except ValueError:  # the shape of a date, but no such day
         return None
+
+
+def _aware(value: datetime, zone: tzinfo) -> datetime:
+    return value if value.utcoffset() is not None else value.replace(tzinfo=zone)
 
 
 def _known(value: datetime) -> datetime | None:
@@ -149,13 +152,15 @@ def _listed(value: Any) -> list[Any]:
     return [value]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, zone: tzinfo) -> Any:
     """What JSON can hold: the ledger keeps it as such."""
     if isinstance(value, Mapping):
-        return {_text(key): _plain(it) for key, it in value.items()}
+        return {_text(key): _plain(it, zone) for key, it in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(it) for it in value]
-    if isinstance(value, datetime | date):
+        return [_plain(it, zone) for it in value]
+    if isinstance(value, datetime):
+        return _aware(value, zone).isoformat()
+    if isinstance(value, date):
         return value.isoformat()
     if value is None or isinstance(value, bool | int | float):
         return value

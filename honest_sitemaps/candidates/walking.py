@@ -40,7 +40,8 @@ def walk(
 
     A (key, language) that comes again is given the key ``<key>#2``, ``#3``, …; of an ordered
     source, which promises every key once, only keys made from locs are watched. What a source
-    raises, the walk raises. Raises `ConfigurationError` for an origin that cannot be used.
+    raises, the walk raises. Raises `ConfigurationError` for an origin that cannot be used, and
+    for a source that yields something else.
     """
     home = normal_origin(origin)
     if isinstance(home, Malformed):
@@ -89,6 +90,8 @@ def _told(
     seen: set[tuple[str, str]] = set()
     is_ordered = source.is_ordered
     for raw in source.candidates(after=after, keys=keys):
+        if not isinstance(raw, Candidate):
+            raise ConfigurationError(f"{source!r} yielded {raw!r}, which is no Candidate.")
         candidate = finished(raw, section=section, origin=origin, zone=zone)
         if is_ordered and raw.key:
             yield candidate

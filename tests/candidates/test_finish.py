@@ -234,7 +234,12 @@ def test_images_are_absolute(said, images):
 
 def test_videos_and_news_become_what_json_can_hold():
     video = {"title": gettext_lazy("Film"), "duration": 5, "tags": ("a", "b"), 1: None}
-    news = {"title": "T\x00", "publication_date": date(2026, 3, 1), "price": Decimal("1.5")}
+    news = {
+        "title": "T\x00",
+        "publication_date": date(2026, 3, 1),
+        "naive": datetime(2026, 3, 1, 12),
+        "price": Decimal("1.5"),
+    }
 
     candidate = finish(videos=[video], news=news)
 
@@ -244,6 +249,7 @@ def test_videos_and_news_become_what_json_can_hold():
     assert json.loads(json.dumps(candidate.news)) == {
         "title": r"T\x00",
         "publication_date": "2026-03-01",
+        "naive": "2026-03-01T12:00:00+01:00",
         "price": "1.5",
     }
 

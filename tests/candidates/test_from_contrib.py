@@ -343,6 +343,14 @@ def test_an_item_without_a_loc_is_one_candidate_with_a_fault(location, fault):
     candidates = walked(sitemap_of(items=["a", "b", "c"], location=mostly))
 
     assert [it.fault for it in candidates] == ["", fault, ""]
+    assert len({it.key for it in candidates}) == 3
+
+
+def test_a_route_that_is_not_there_is_named_by_its_name():
+    candidates = walked(sitemap_of(items=["about", "nowhere"], location=Static.location))
+
+    assert [it.key for it in candidates] == ["/about/", "nowhere"]
+    assert candidates[1].fault.startswith("NoReverseMatch")
 
 
 @pytest.mark.parametrize(
@@ -477,6 +485,20 @@ def test_a_class_that_takes_a_request_gets_one_of_the_origin():
     assert instance.request is None  # ours is a copy
 
 
+def test_a_request_that_the_instance_has_stays_its_own():
+    class Hosted(Sitemap):
+        request = RequestFactory().get("/", HTTP_HOST="testserver")
+
+        def items(self):
+            return [self.request.get_host()]
+
+        def location(self, item):
+            return f"/{item}/"
+
+    assert locs(Hosted()) == [loc_of("/testserver/")]
+
+
+@pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize("given", [Articles, Articles()])
 def test_keys_are_looked_up(given, articles, django_assert_num_queries):
     wanted = f"testsite.article:{articles[4].pk}"

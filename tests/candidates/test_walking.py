@@ -239,6 +239,15 @@ def test_an_origin_that_is_none_is_refused():
         next(walk(Said(), section="pages", origin="example.test"))
 
 
+def test_a_source_yields_candidates_and_nothing_else():
+    class Texts(Source):
+        def candidates(self, *, after=None, keys=None):
+            yield "/x/"
+
+    with pytest.raises(ConfigurationError, match="yielded '/x/', which is no Candidate"):
+        walked(Texts())
+
+
 def test_what_a_source_raises_the_walk_raises():
     class Broken(Source):
         def candidates(self, *, after=None, keys=None):
