@@ -2,9 +2,9 @@
 Celery tasks: each one call into `pipeline`. Progress lives in the database, so a task that is
 lost, repeated or killed costs time and nothing else.
 
-Needs the extra ``celery``. ``beat_schedule()`` is what a project adds to its own; a project's
-Celery module is imported before Django's apps are ready, so `pipeline`, which needs the tables,
-is imported by the tasks when they run.
+Needs the extra ``celery``. ``beat_schedule()`` is what a project adds to its own. A project's
+Celery module is imported before Django's apps are ready, so `pipeline`, which needs the
+tables, is imported by the tasks when they run.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from datetime import timedelta
 from typing import Any
 
 from celery import shared_task
-from django.utils import timezone
 
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.errors import OriginPinned
 
 SWEEP_EVERY = timedelta(hours=6)
@@ -34,8 +34,8 @@ def sweep(labels: Sequence[str] = (), trigger: str = "beat", revision: str = "")
 
     batches = pipeline.spread_sweep(
         labels,
-        now=timezone.now(),
-        clock=timezone.now,
+        now=utc_now(),
+        clock=utc_now,
         trigger=trigger,
         revision=revision,
     )
@@ -48,7 +48,7 @@ def resume() -> None:
     """Take up the sweeps that a dead worker or a lost message left behind."""
     from honest_sitemaps import pipeline
 
-    labels = pipeline.stuck_sections(now=timezone.now())
+    labels = pipeline.stuck_sections(now=utc_now())
     if labels:
         sweep.delay(labels, trigger="resume")
 
@@ -58,8 +58,8 @@ def scan_batch(scan: int, number: int) -> None:
     """Look at one batch; the last one of its scan settles it and releases."""
     from honest_sitemaps import pipeline
 
-    pipeline.scan_batch(scan, number, now=timezone.now(), clock=timezone.now)
-    report = pipeline.finish_sweeps([scan], now=timezone.now(), clock=timezone.now)
+    pipeline.scan_batch(scan, number, now=utc_now(), clock=utc_now)
+    report = pipeline.finish_sweeps([scan], now=utc_now(), clock=utc_now)
     if report is not None and report.status == "SETTLED":
         release.delay()
 
@@ -69,7 +69,7 @@ def look(label: str, keys: Sequence[str]) -> None:
     """Scan the candidates of these keys, and release."""
     from honest_sitemaps import pipeline
 
-    pipeline.look(label, keys, now=timezone.now(), clock=timezone.now, trigger="task")
+    pipeline.look(label, keys, now=utc_now(), clock=utc_now, trigger="task")
     release.delay()
 
 
@@ -79,13 +79,13 @@ def release() -> None:
     from honest_sitemaps import pipeline
 
     with contextlib.suppress(OriginPinned):
-        pipeline.release(now=timezone.now(), why="task")
+        pipeline.release(now=utc_now(), why="task")
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:
     """
-    Entries for ``app.conf.beat_schedule``: a full sweep every six hours; every ten minutes what
-    a dead worker left is taken up, and what is settled goes live.
+    Entries for ``app.conf.beat_schedule``: a full sweep every six hours; every ten minutes
+    what a dead worker left is taken up, and what is settled goes live.
     """
     return {
         "honest-sitemaps-sweep": {

@@ -15,11 +15,11 @@ from logging import getLogger
 from django.db import InterfaceError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import http_date
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.conf import get_conf
 from honest_sitemaps.partition import INDEX_NAME
 from honest_sitemaps.publish import (
@@ -106,7 +106,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, name: str) -> HttpResponse:
-    now, host = timezone.now(), _host(request)
+    now, host = utc_now(), _host(request)
     try:
         response = _live(request, host, name, now)
     except _DOWN as failure:

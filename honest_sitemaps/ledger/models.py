@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models.functions import Coalesce
 
 from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.fields import MomentField
 from honest_sitemaps.ledger.transition import Move
 
 
@@ -82,10 +83,10 @@ class ContentState(models.Model):
     is_unstable = models.BooleanField(default=False)
     """Two renders of one moment differed; the page keeps the date it has."""
 
-    published_at = models.DateTimeField(null=True, blank=True)
+    published_at = MomentField(null=True, blank=True)
     published_precision = models.CharField(max_length=6, default="second")
-    updated_at = models.DateTimeField(null=True, blank=True)
-    due_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    updated_at = MomentField(null=True, blank=True)
+    due_at = MomentField(null=True, blank=True, db_index=True)
     """The next instant at which the clock alone changes the verdict."""
 
     reason = models.CharField(max_length=20, choices=reason_choices, blank=True)
@@ -93,7 +94,7 @@ class ContentState(models.Model):
     http_status = models.PositiveSmallIntegerField(null=True, blank=True)
     canonical = models.CharField(max_length=2048, blank=True)
     unreadable_sightings = models.PositiveIntegerField(default=0)
-    unreadable_since = models.DateTimeField(null=True, blank=True)
+    unreadable_since = MomentField(null=True, blank=True)
     override = models.CharField(max_length=10, blank=True)
     """``withhold`` or ``date``, by hand."""
 
@@ -103,7 +104,7 @@ class ContentState(models.Model):
     news = models.JSONField(null=True, blank=True)
 
     seen_scan = models.BigIntegerField(null=True, blank=True)
-    seen_at = models.DateTimeField(null=True, blank=True)
+    seen_at = MomentField(null=True, blank=True)
     """When it was last looked at; ``None`` for an imported row that no scan has seen."""
 
     objects = ContentStateQuerySet.as_manager()
@@ -168,11 +169,11 @@ class Scan(models.Model):
     """Deploy or commit that was live, if the caller said so."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
-    started_at = models.DateTimeField()
-    walked_at = models.DateTimeField(null=True)
+    started_at = MomentField()
+    walked_at = MomentField(null=True)
     """When the walk over the source ended without error; ``None`` until then."""
 
-    settled_at = models.DateTimeField(null=True)
+    settled_at = MomentField(null=True)
     batches = models.PositiveIntegerField(default=0)
     counts = models.JSONField(default=dict)
     """``{"listed": n, "excluded": {REASON: n}, "moves": {MOVE: n}, …}``"""
@@ -183,7 +184,7 @@ class Scan(models.Model):
     owner = models.CharField(max_length=120, blank=True)
     """``host:pid`` of the process that walks or settles it."""
 
-    beat_at = models.DateTimeField(null=True)
+    beat_at = MomentField(null=True)
     """When that process last showed life."""
 
     class Meta:
@@ -203,7 +204,7 @@ class ScanBatch(models.Model):
     """Inclusive. The next batch starts behind it."""
 
     attempts = models.PositiveIntegerField(default=0)
-    done_at = models.DateTimeField(null=True)
+    done_at = MomentField(null=True)
     counts = models.JSONField(default=dict)
     """What this batch saw; written with `done_at`, so that a repeated batch counts once."""
 
@@ -242,7 +243,7 @@ class StagedSighting(models.Model):
     """What settling it would be, as of the batch; counts for the guard."""
 
     moves_date = models.BooleanField(default=False)
-    seen_at = models.DateTimeField()
+    seen_at = MomentField()
     is_confirmed = models.BooleanField(default=False)
     is_unstable = models.BooleanField(default=False)
 
@@ -274,7 +275,7 @@ class ContentChange(models.Model):
     ``None`` for the first."""
 
     after = models.JSONField()
-    seen_at = models.DateTimeField(db_index=True)
+    seen_at = MomentField(db_index=True)
 
     class Meta:
         indexes = [models.Index(fields=["state", "id"], name="change_history")]

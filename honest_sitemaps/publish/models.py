@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from honest_sitemaps.fields import MomentField
+
 
 class Artifact(models.Model):
     """The bytes of one file, named by what they are."""
@@ -36,7 +38,7 @@ class Release(models.Model):
     origin = models.TextField()
     status = models.CharField(max_length=8, choices=Status, default=Status.BUILDING)
     why = models.TextField(blank=True)
-    at = models.DateTimeField()
+    at = MomentField()
     """When it was begun; that is also the date of the files it changed."""
 
     class Meta:
@@ -57,7 +59,7 @@ class ReleaseFile(models.Model):
     version = models.PositiveBigIntegerField(default=0)
     """`Shard.version` that it was built from."""
 
-    changed_at = models.DateTimeField()
+    changed_at = MomentField()
     """When the bytes under this name last changed: its date in the index."""
 
     class Meta:

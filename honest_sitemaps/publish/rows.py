@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from django.db import connections
 from django.db.models import Count, Q, TextField
 from django.db.models.functions import Cast, Length
+from django.utils import timezone
 
 from honest_sitemaps.ledger import ContentState
 from honest_sitemaps.partition import PlannedShard, SlotRange
@@ -83,7 +84,7 @@ class Clock:
 
     def __init__(self) -> None:
         connection = connections[ContentState.objects.db]
-        self._zone = connection.timezone
+        self._zone = connection.timezone or timezone.get_default_timezone()
         self._is_utc = connection.timezone_name == "UTC"
 
     def w3c(self, text: str) -> str:

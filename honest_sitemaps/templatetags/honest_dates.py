@@ -27,6 +27,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 
 from honest_sitemaps.candidates import instance_key, storable
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.loc import absolute, loc_digest
 from honest_sitemaps.models import ContentState
 from honest_sitemaps.registry import origin_for, registrations
@@ -138,7 +139,7 @@ def _date(rows: Sequence[ContentState]) -> When:
     meant = next((row for row in rows if row.language == active), None) or next(
         (row for row in rows if row.language == only), None
     )
-    return None if meant is None else _lastmod(meant, now=timezone.now())
+    return None if meant is None else _lastmod(meant, now=utc_now())
 
 
 def _lastmod(row: ContentState, *, now: datetime) -> When:

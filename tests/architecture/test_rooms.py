@@ -31,10 +31,18 @@ MAY_IMPORT_INSIDE = {
 }
 """``(module, imported)``: why this import stands inside a function."""
 
-ENTRY_POINTS = ("management/commands/", "tasks", "views", "admin/", "templatetags/")
+ENTRY_POINTS = (
+    "clock",
+    "management/commands/",
+    "tasks",
+    "views",
+    "admin/",
+    "templatetags/",
+)
 """Where the clock may be asked; everyone else is handed ``now``."""
 
 CLOCKS = {
+    "utc_now",
     "timezone.now",
     "datetime.now",
     "datetime.utcnow",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.utils import timezone
-
 from honest_sitemaps import pipeline
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import DONE, FINDINGS, SitemapCommand
 
 
@@ -22,9 +21,7 @@ class Command(SitemapCommand):
         )
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
-        found = pipeline.explain(
-            options["loc"], now=timezone.now(), is_fresh=not options["stored"]
-        )
+        found = pipeline.explain(options["loc"], now=utc_now(), is_fresh=not options["stored"])
         return found.as_json(), DONE if found.row else FINDINGS
 
     def show(self, document: dict[str, Any]) -> None:

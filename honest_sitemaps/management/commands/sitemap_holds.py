@@ -6,9 +6,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
-from django.utils import timezone
 
 from honest_sitemaps import pipeline
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
 from honest_sitemaps.management.reports import scan_in_words
 
@@ -32,10 +32,10 @@ class Command(SitemapCommand):
                 returncode=COULD_NOT_RUN,
             )
         if action == "discard":
-            pipeline.discard(section, why=why, now=timezone.now())
+            pipeline.discard(section, why=why, now=utc_now())
             return {"section": section, "status": "DISCARDED"}, 0
         resolve = pipeline.accept if action == "accept" else pipeline.rebase
-        report = resolve(section, why=why, now=timezone.now(), clock=timezone.now)
+        report = resolve(section, why=why, now=utc_now(), clock=utc_now)
         return report.as_json(), exit_code(report.status)
 
     def show(self, document: dict[str, Any]) -> None:

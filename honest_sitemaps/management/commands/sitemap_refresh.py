@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.utils import timezone
-
 from honest_sitemaps import pipeline
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.errors import OriginPinned
 from honest_sitemaps.management.command import SitemapCommand, exit_code
 from honest_sitemaps.management.reports import (
@@ -29,8 +28,8 @@ class Command(SitemapCommand):
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         report = pipeline.sweep(
             options["sections"],
-            now=timezone.now(),
-            clock=timezone.now,
+            now=utc_now(),
+            clock=utc_now,
             trigger=options["trigger"],
             revision=options["revision"],
             progress=self.progress,
@@ -48,9 +47,7 @@ class Command(SitemapCommand):
     def _release(self) -> dict[str, Any]:
         """The release's document; a pinned origin refuses, and the scan stands."""
         try:
-            return releases_as_json(
-                pipeline.release(now=timezone.now(), progress=self.progress)
-            )
+            return releases_as_json(pipeline.release(now=utc_now(), progress=self.progress))
         except OriginPinned as error:
             return {
                 "release": None,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.utils import timezone
-
 from honest_sitemaps import pipeline
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import SitemapCommand, exit_code
 from honest_sitemaps.management.reports import release_in_words, releases_as_json
 
@@ -24,7 +23,7 @@ class Command(SitemapCommand):
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         reports = pipeline.release(
-            now=timezone.now(),
+            now=utc_now(),
             why=options["why"],
             unpin=options["unpin"],
             progress=self.progress,

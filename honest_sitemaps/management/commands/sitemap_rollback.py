@@ -6,9 +6,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
-from django.utils import timezone
 
 from honest_sitemaps import pipeline
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand
 
 
@@ -31,7 +31,7 @@ class Command(SitemapCommand):
             raise CommandError('Say why: sitemap_rollback --why "…"', returncode=COULD_NOT_RUN)
         release = pipeline.rollback(
             why=why,
-            now=timezone.now(),
+            now=utc_now(),
             origin=options["origin"],
             with_ledger=options["with_ledger"],
         )

@@ -6,9 +6,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
-from django.utils import timezone
 
 from honest_sitemaps import pipeline
+from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
 from honest_sitemaps.management.reports import scan_in_words
 
@@ -35,8 +35,8 @@ class Command(SitemapCommand):
             raise CommandError("--limit goes with --dry-run.", returncode=COULD_NOT_RUN)
         report = pipeline.sweep(
             options["sections"],
-            now=timezone.now(),
-            clock=timezone.now,
+            now=utc_now(),
+            clock=utc_now,
             trigger=options["trigger"],
             revision=options["revision"],
             progress=self.progress,
@@ -56,6 +56,6 @@ class Command(SitemapCommand):
         if limit is not None and limit < 1:
             raise CommandError("--limit must be 1 or more.", returncode=COULD_NOT_RUN)
         report = pipeline.dry_run(
-            options["sections"], now=timezone.now(), clock=timezone.now, limit=limit
+            options["sections"], now=utc_now(), clock=utc_now, limit=limit
         )
         return report.as_json(), 0
