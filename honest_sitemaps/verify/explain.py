@@ -119,8 +119,8 @@ def _verdict(row: ContentState) -> Step:
     question = "Which rule spoke?"
     if row.is_listed:
         return Step(question=question, answer="None: it is listed.")
-    label = Reason(row.reason).label
-    return Step(question=question, answer=f"{row.reason}: it {label}. {row.evidence}")
+    said = f"{row.reason} ({Reason(row.reason).label})"
+    return Step(question=question, answer=f"{said}: {row.evidence}" if row.evidence else said)
 
 
 def _seen(row: ContentState) -> Step:
