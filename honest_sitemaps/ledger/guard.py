@@ -69,6 +69,9 @@ class Judgement:
     why: str = ""
     """The sentence for the owner, with the numbers in it."""
 
+    about: str = ""
+    """Which figure of the tally decided: ``moves``, ``leaves`` or ``unreadable``."""
+
 
 def judge(tally: Tally, limits: Limits, *, now: datetime) -> Judgement:
     """
@@ -85,11 +88,13 @@ def judge(tally: Tally, limits: Limits, *, now: datetime) -> Judgement:
         return Judgement(
             outcome=Outcome.HOLD,
             why=_sentence(tally.moves, tally.listed, "move their date", limits.moves),
+            about="moves",
         )
     if limits.leaves.is_exceeded(tally.leaves, listed=tally.listed):
         return Judgement(
             outcome=Outcome.HOLD,
             why=_sentence(tally.leaves, tally.listed, "leave the list", limits.leaves),
+            about="leaves",
         )
     return Judgement(outcome=Outcome.SETTLE)
 
@@ -97,7 +102,7 @@ def judge(tally: Tally, limits: Limits, *, now: datetime) -> Judgement:
 def _judge_first(tally: Tally) -> Judgement:
     if tally.candidates > 1 and tally.unreadable == tally.candidates:
         why = f"None of the {tally.candidates:,} pages could be read."
-        return Judgement(outcome=Outcome.FAIL, why=why)
+        return Judgement(outcome=Outcome.FAIL, why=why, about="unreadable")
     return Judgement(outcome=Outcome.SETTLE)
 
 
@@ -105,8 +110,9 @@ def _judge_unreadable(tally: Tally, limits: Limits, now: datetime) -> Judgement:
     why = f"{tally.unreadable:,} pages of {tally.listed:,} listed URLs could not be read."
     if tally.failing_since is not None and now - tally.failing_since >= limits.patience:
         since = tally.failing_since.isoformat(timespec="minutes")
-        return Judgement(outcome=Outcome.HOLD, why=f"{why} It has been so since {since}.")
-    return Judgement(outcome=Outcome.FAIL, why=why)
+        why = f"{why} It has been so since {since}."
+        return Judgement(outcome=Outcome.HOLD, why=why, about="unreadable")
+    return Judgement(outcome=Outcome.FAIL, why=why, about="unreadable")
 
 
 def _sentence(count: int, listed: int, what: str, threshold: Threshold) -> str:

@@ -19,6 +19,7 @@ from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import (
     ContentChange,
     ContentState,
+    Judgement,
     Limits,
     Move,
     Outcome,
@@ -52,7 +53,7 @@ def judge_scan(scan: Scan, *, now: datetime, terms: Terms, asked: Sequence[str] 
         scan.save(update_fields=["counts"])
         judgement = ledger.judge(_tally(scan), _limits(), now=now)
         if scan.kind == Scan.Kind.SWEEP and judgement.outcome is not Outcome.SETTLE:
-            return _stop(scan, judgement.outcome, judgement.why, now=now, terms=terms)
+            return _stop(scan, judgement, now=now, terms=terms)
         ledger.begin(scan)
     settle_scan(scan, now=now, terms=terms)
     return None
@@ -86,9 +87,10 @@ def fail_scan(scan: Scan, *, why: str, now: datetime, kind: str = "walk") -> Non
     _tell_managers(scan, "failed", why)
 
 
-def _stop(scan: Scan, outcome: Outcome, why: str, *, now: datetime, terms: Terms) -> None:
-    if outcome is Outcome.FAIL:
-        return fail_scan(scan, why=_with_example(scan, why), now=now, kind="unreadable")
+def _stop(scan: Scan, judgement: Judgement, *, now: datetime, terms: Terms) -> None:
+    why = _with_example(scan, judgement)
+    if judgement.outcome is Outcome.FAIL:
+        return fail_scan(scan, why=why, now=now, kind="unreadable")
     ledger.settle(
         scan,
         now=now,
@@ -105,10 +107,24 @@ def _stop(scan: Scan, outcome: Outcome, why: str, *, now: datetime, terms: Terms
     return None
 
 
-def _with_example(scan: Scan, why: str) -> str:
-    """The sentence, with what was seen on one of the pages."""
-    one = StagedSighting.objects.filter(scan=scan, reason=Reason.UNREADABLE).first()
-    return f"{why} First: {one.loc}: {one.evidence}" if one else why
+def _with_example(scan: Scan, judgement: Judgement) -> str:
+    """
+    The sentence, with what was seen on the first page that it speaks of. Moved dates need
+    none: their cause is the changed lines.
+    """
+    spoken_of = {"leaves": _leaving(scan), "unreadable": Q(reason=Reason.UNREADABLE)}
+    if judgement.about not in spoken_of:
+        return judgement.why
+    staged = StagedSighting.objects.filter(spoken_of[judgement.about], scan=scan)
+    one = staged.order_by("pk").first()
+    return f"{judgement.why} First: {one.loc}: {one.evidence}" if one else judgement.why
+
+
+def _leaving(scan: Scan) -> Q:
+    """Staged sightings of listed URLs that leave the list, and not on their source's word."""
+    listed = ContentState.objects.listed().filter(section=scan.section)
+    withdrawn = Q(move=Move.WITHDRAWN, state_id__in=listed.values("pk"))
+    return withdrawn | Q(move=Move.EXCLUDED, is_stated=False) & ~Q(reason=Reason.UNREADABLE)
 
 
 def _follow(
@@ -134,11 +150,9 @@ def _follow(
 def _tally(scan: Scan) -> Tally:
     section = scan.section
     listed = ContentState.objects.listed().filter(section=section)
-    leaves = Q(move=Move.WITHDRAWN, state_id__in=listed.values("pk"))
-    leaves |= Q(move=Move.EXCLUDED, is_stated=False) & ~Q(reason=Reason.UNREADABLE)
     staged = StagedSighting.objects.filter(scan=scan).aggregate(
         moves=Count("pk", filter=Q(moves_date=True)),
-        leaves=Count("pk", filter=leaves),
+        leaves=Count("pk", filter=_leaving(scan)),
         unreadable=Count("pk", filter=Q(reason=Reason.UNREADABLE)),
     )
     return Tally(

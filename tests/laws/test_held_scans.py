@@ -8,7 +8,9 @@ from honest_sitemaps import pipeline
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.errors import NothingHeld, RebaseImpossible
 from honest_sitemaps.ledger import CanonicalLines, ContentState, Move, Scan, StagedSighting
-from tests.site_in_a_dict import MONDAY, THURSDAY, TUESDAY, WEDNESDAY, html
+from tests.site_in_a_dict import MONDAY, ORIGIN, THURSDAY, TUESDAY, WEDNESDAY, html
+
+NOINDEX = '<meta name="robots" content="noindex">'
 
 
 def counted(site, number, *, edited=()):
@@ -146,3 +148,32 @@ def test_accepting_confirms_the_rest_first(site):
 
     row = ContentState.objects.get(key=unconfirmed)
     assert (row.updated_at, row.is_unstable) == (None, True)
+
+
+def _noindex(site):
+    site.bodies.update(dict.fromkeys(list(site.bodies)[7:], html("", head=NOINDEX)))
+
+
+def _emptied(site):
+    for path in list(site.bodies)[7:]:
+        del site.bodies[path]
+
+
+@pytest.mark.parametrize(
+    ("happened", "seen"),
+    [
+        (_noindex, "noindex"),  # the page said so: what it said
+        (_emptied, "no longer names it"),  # no page is left to say anything
+    ],
+)
+def test_a_hold_because_pages_leave_says_what_was_seen_on_one_of_them(site, happened, seen):
+    site.sweep(MONDAY)
+    happened(site)
+
+    report = site.sweep(TUESDAY)
+
+    assert report.status == "HELD"
+    assert "53 of 60 listed URLs would leave the list" in report.causes["pages"]
+    assert f"First: {ORIGIN}/007/: " in report.causes["pages"]
+    assert seen in report.causes["pages"]
+    assert seen in pipeline.held()[0]["cause"]["why"]
