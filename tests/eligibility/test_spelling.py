@@ -77,6 +77,11 @@ def test_only_the_spelling_may_differ(other, same):
     assert is_same(other, "https://e.test/%C3%BC~a?b=%2F") is same
 
 
+def test_what_no_one_can_encode_is_compared_all_the_same():
+    assert is_same("/\ud800", "/\ud800/..") is False
+    assert is_same("/a\ud800", "/%61\ud800") is True
+
+
 @pytest.mark.parametrize(
     ("octets", "even"),
     [
