@@ -92,9 +92,16 @@ class SitemapCommand(BaseCommand):
 def _sentence(document: dict[str, Any], code: int) -> str:
     if "error" in document:
         return str(document["error"])
-    causes = document.get("causes") or document.get("scan", {}).get("causes") or {}
-    said = [f"{label}: {why}" for label, why in causes.items()]
-    said += [str(finding) for finding in document.get("findings", [])]
+    # sitemap_refresh answers with the documents of a scan and of a release.
+    parts = [document, *(part for part in document.values() if isinstance(part, dict))]
+    said = [
+        f"{label}: {why}"
+        for part in parts
+        for label, why in (part.get("causes") or {}).items()
+    ]
+    said += [str(finding) for part in parts for finding in part.get("findings", [])]
+    if code == FINDINGS and document.get("evidence"):
+        said.append(f"{document['loc']}: {document['evidence']}.")
     return " ".join(said) or f"Finished with exit code {code}."
 
 

@@ -179,9 +179,7 @@ def test_explain_lists_every_objection_not_the_first_alone(articles, run):
     with registry.replaced():
         registry.register(
             "articles",
-            QuerySetSource(
-                Article.objects.all(), is_public="is_public", noindex="noindex"
-            ),
+            QuerySetSource(Article.objects.all(), is_public="is_public", noindex="noindex"),
         )
         run("sitemap_scan")
         document, _ = run("sitemap_explain", with_flags.get_absolute_url())
@@ -202,6 +200,24 @@ def test_explain_of_an_unknown_url_exits_1(articles, run):
     assert code == 1
     assert document["loc"] == "https://example.test/nowhere/"
     assert "no source names this URL" in document["evidence"]
+
+
+def test_explain_of_an_unknown_url_says_so_on_stderr_too(articles, run, say):
+    run("sitemap_scan")
+
+    with pytest.raises(CommandError, match="no source names this URL"):
+        say("sitemap_explain", "/nowhere/")
+
+
+def test_the_list_of_held_scans_names_a_page_for_each_block(articles, run, say):
+    run("sitemap_scan")
+    Article.objects.update(body="The same for all.")
+    run("sitemap_scan")
+
+    said = say("sitemap_holds", "list")
+
+    assert "30 of 30 listed URLs would move their date" in said
+    assert "such as https://example.test" in said
 
 
 def test_a_rollback_wants_a_reason_and_pins(articles, run):
@@ -232,6 +248,16 @@ def test_a_refresh_of_a_pinned_site_scans_and_refuses(articles, run):
 
     assert (code, document["scan"]["status"]) == (3, "SETTLED")
     assert document["release"]["status"] == "REFUSED"
+
+
+def test_a_refresh_that_is_refused_says_why_on_stderr_too(articles, run, say):
+    run("sitemap_refresh")
+    Article.objects.filter(slug="article-7").update(body="Edited.")
+    run("sitemap_refresh")
+    run("sitemap_rollback", "--why", "wrong dates")
+
+    with pytest.raises(CommandError, match="wrong dates"):
+        say("sitemap_refresh")
 
 
 def test_nothing_to_roll_back_to_is_said(articles, run):

@@ -55,6 +55,7 @@ class Command(SitemapCommand):
             self.stdout.write(f"{one['section']} since {one['started_at']}: {cause['why']}")
             for block in cause.get("blocks", []):
                 self.stdout.write(
-                    f"  {block['pages']:,} pages ({block['share']:.0%}): "
+                    f"  on {block['pages']:,} ({block['share']:.0%}), "
+                    f"such as {block['samples'][0]}: "
                     f"“{block['before']}” → “{block['after']}”"
                 )
