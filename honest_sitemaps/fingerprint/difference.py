@@ -90,7 +90,7 @@ def explained_by(changes: Sequence[LineChange], shapes: Collection[str]) -> bool
 
 
 def shape_of(change: LineChange) -> str:
-    """``text # views → text # views``: the same for a counter that differs from page to page."""
+    """``text # views → text # views``: the same for counters that differ from page to page."""
     return f"{_masked(change.before)} → {_masked(change.after)}"
 
 

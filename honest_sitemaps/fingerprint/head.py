@@ -1,4 +1,4 @@
-"""What the head says of the page. Read from the whole document: broken markup moves parts of it."""
+"""What the head says of the page, wherever broken markup has moved parts of it."""
 
 from __future__ import annotations
 

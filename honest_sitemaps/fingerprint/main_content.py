@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from lxml import etree
 
+from honest_sitemaps.fingerprint.noise import is_shadow_root
+from honest_sitemaps.fingerprint.trees import Above, finder
 
-_role_main = etree.XPath("descendant-or-self::*[normalize-space(@role)='main']")
+_ASIDES = frozenset(("nav", "aside", "footer", "dialog"))
+_with_role = finder("descendant-or-self::*[@role]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +36,8 @@ def region_of(
     """
     if declared:
         return Region(roots=_outermost(declared), is_body=False)
-    for found in (tree.iter("main"), _role_main(tree)):
-        roots = [el for el in found if _is_shown(el, noise)]
+    for found in (tree.iter("main"), filter(_is_main, _with_role(tree))):
+        roots = _shown(found, noise)
         if roots:
             return Region(roots=_outermost(roots), is_body=False)
     body = tree.find("body")
@@ -48,31 +51,35 @@ def headlines(
     noise: Collection[etree._Element],
 ) -> list[etree._Element]:
     """The ``<h1>``s that stand outside of the region, as in a banner over ``<main>``."""
+    is_beside = Above(lambda around: around.tag in _ASIDES)
+    outside = [h1 for h1 in tree.iter("h1") if h1 not in read and not is_beside(h1)]
+    return _shown(outside, noise)
+
+
+def _is_main(el: etree._Element) -> bool:
+    return (el.get("role") or "").strip().lower() == "main"
+
+
+def _shown(
+    elements: Iterable[etree._Element], noise: Collection[etree._Element]
+) -> list[etree._Element]:
+    """Those that are not ``hidden``, and not in a template or a declared block of noise."""
+
+    def is_left_out(el: etree._Element) -> bool:
+        return el in noise or (el.tag == "template" and not is_shadow_root(el, "template"))
+
+    is_in_such = Above(is_left_out)
     return [
-        h1
-        for h1 in tree.iter("h1")
-        if h1 not in read and _is_shown(h1, noise) and not _is_aside(h1)
+        el
+        for el in elements
+        if el.get("hidden") is None
+        and el.get("aria-hidden") != "true"
+        and not is_left_out(el)
+        and not is_in_such(el)
     ]
-
-
-def _is_aside(el: etree._Element) -> bool:
-    return any(
-        around.tag in ("nav", "aside", "footer", "dialog") for around in el.iterancestors()
-    )
-
-
-def _is_shown(el: etree._Element, noise: Collection[etree._Element]) -> bool:
-    """Not ``hidden``, and not in a template or a declared block of noise."""
-    if "hidden" in el.attrib or el.get("aria-hidden") == "true":
-        return False
-    return not any(
-        around in noise or (around.tag == "template" and "shadowrootmode" not in around.attrib)
-        for around in (el, *el.iterancestors())
-    )
 
 
 def _outermost(elements: Collection[etree._Element]) -> tuple[etree._Element, ...]:
     chosen = set(elements)
-    return tuple(
-        el for el in elements if not any(around in chosen for around in el.iterancestors())
-    )
+    is_inside = Above(chosen.__contains__)
+    return tuple(el for el in elements if not is_inside(el))

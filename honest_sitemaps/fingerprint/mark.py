@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -12,6 +11,7 @@ from lxml import etree
 from honest_sitemaps.capture import Document, Page
 from honest_sitemaps.fingerprint.head import head_lines
 from honest_sitemaps.fingerprint.main_content import headlines, region_of
+from honest_sitemaps.fingerprint.noise import Furniture
 from honest_sitemaps.fingerprint.rules import MARKED_NOISE, Rules
 from honest_sitemaps.fingerprint.structured_data import json_ld_lines
 from honest_sitemaps.fingerprint.text import words_in
@@ -26,8 +26,7 @@ PARTS = ("head", "text", "structure", "links", "media", "structured_data")
 
 _ENGINE = "libxml2-" + ".".join(map(str, etree.LIBXML_VERSION))
 _SEPARATOR = "\x1e"
-_DATA = re.compile("(?i:itemprop|itemtype|typeof|property)\\s*=")
-"""Whether a body holds microdata or RDFa at all."""
+_DATA_WORDS = ("itemprop", "itemtype", "property=", "property =", "typeof=", "typeof =")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +40,8 @@ class Fingerprint:
     """``name/engine/rules``: digests of two recipes say nothing about each other."""
 
     parts: str = ""
-    """Six 16-digit hex digests in the order of `PARTS`, joined by ``-``; ``""`` for a page that
-    is not HTML."""
+    """Six 16-digit hex digests in the order of `PARTS`, joined by ``-``; ``""`` for a page
+    that is not HTML."""
 
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The canonical lines themselves, readable; ``()`` for a page that is not HTML."""
@@ -105,9 +104,9 @@ def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> t
     region = region_of(tree, declared=rules.content_in(tree), noise=noise)
     walk = Walk(
         urls,
+        Furniture(tree, in_body=region.is_body),
         noise=noise,
-        in_body=region.is_body,
-        has_data=bool(_DATA.search(document.text, max(0, document.text.find("<body")))),
+        has_data=_has_data(document.text.lower()),
         has_emails="data-cfemail" in document.text,
     )
     for root in region.roots:
@@ -119,6 +118,12 @@ def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> t
         for h1 in headlines(tree, read=walk.headlines, noise=noise)
     ]
     return (*head_lines(tree, urls), *above, *walk.lines, *json_ld_lines(tree, urls))
+
+
+def _has_data(text: str) -> bool:
+    """Whether the body may hold microdata or RDFa. Heads are full of ``property=``."""
+    body = max(0, text.find("<body"))
+    return any(text.find(word, body) >= 0 for word in _DATA_WORDS)
 
 
 def parts_of(lines: Iterable[str]) -> str:

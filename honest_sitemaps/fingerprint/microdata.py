@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from honest_sitemaps.fingerprint.noise import STATED_PROPERTIES
-from honest_sitemaps.fingerprint.structured_data import value_of
+from honest_sitemaps.fingerprint.structured_data import VOLATILE_PROPERTIES, value_of
 from honest_sitemaps.fingerprint.text import folded
 from honest_sitemaps.fingerprint.urls import Urls
 
@@ -15,8 +14,8 @@ _VALUES = ("content", "href", "value")
 
 def is_volatile(el: etree._Element) -> bool:
     """Whether the element is our own date coming back, or a count that visitors move."""
-    names = el.get("itemprop") or el.get("property")
-    return bool(names) and all(_plain(name) in STATED_PROPERTIES for name in names.split())
+    names = el.get("itemprop") or el.get("property") or ""
+    return bool(names) and all(_plain(name) in VOLATILE_PROPERTIES for name in names.split())
 
 
 def property_lines(el: etree._Element, tag: str, urls: Urls) -> list[str]:

@@ -3,8 +3,9 @@ Class names and ids that name furniture: exact words, never parts of words.
 
 A substring rule is the one rule that loses pages: real articles carry ``no-share`` and
 ``with_aside``. A name only makes a block a suspect; `noise` keeps one that holds content.
-Left out on purpose, since they name content too: ``menu`` (of a restaurant), ``recommended``
-(a price plan), ``header`` (holds the title in Doxygen's pages), ``lightbox`` (a picture's link).
+Left out on purpose, since they name content too: ``menu`` (of a restaurant),
+``recommended`` (a price plan), ``header`` (holds the title in Doxygen's pages), ``lightbox``
+(a picture's link).
 """
 
 from __future__ import annotations
@@ -204,7 +205,10 @@ def kind_of_class(names: str) -> Kind:
 
 
 def kind_of_id(name: str, names: str = "") -> Kind:
-    """The kind of an ``id``. ``names`` is the class beside it: sections get their id from a heading."""
+    """
+    The kind of an ``id``. ``names`` is the class beside it: sections of documents get their id
+    from a heading.
+    """
     return Kind.CONTENT if "section" in names else _IDS.get(name.strip().lower(), Kind.CONTENT)
 
 

@@ -1,17 +1,20 @@
 """
 Which elements are furniture: by tag, by role, by name.
 
-A name or a role only makes a suspect. What holds the headline, or paragraphs like an article's,
-is content whatever it is called: unclosed tags put whole pages into a share bar.
+A name or a role only makes a suspect. What holds the headline, or paragraphs like those of an
+article, is content whatever it is called: unclosed tags put whole pages into a share bar.
 """
 
 from __future__ import annotations
+
+from functools import cached_property
 
 from lxml import etree
 
 from honest_sitemaps.fingerprint.clocks import is_duration, is_relative
 from honest_sitemaps.fingerprint.names import Kind, kind_of_class, kind_of_id
 from honest_sitemaps.fingerprint.text import words_in
+from honest_sitemaps.fingerprint.trees import Above, finder
 
 INERT = frozenset(
     [
@@ -32,7 +35,7 @@ INERT = frozenset(
         "noframes",
     ]
 )
-"""Never content. A button that is the words of a heading is the exception (`is_label`)."""
+"""Never content. A button that is the words of a heading is the exception."""
 
 LANDMARKS = {
     "nav": Kind.BLOCK,
@@ -63,109 +66,108 @@ ROLES = frozenset(
     ]
 )
 
-STATED_PROPERTIES = frozenset(
-    [
-        "datemodified",
-        "sddatepublished",
-        "interactionstatistic",
-        "interactioncount",
-        "userinteractioncount",
-        "commentcount",
-        "reviewcount",
-        "ratingcount",
-    ]
-)
-"""Of microdata and RDFa: what our own ledger feeds, and what visitors count up."""
-
 LONG_PARAGRAPH_LETTERS = 120
 LONG_PARAGRAPHS = 3
+"""So many long paragraphs, and a block is content whatever its name."""
+
 COUNTER_LETTERS = 60
-STAMP_LETTERS = 200
+"""A counter says a number and its unit; what is longer only stands beside one."""
+
+LONGEST_CLASS = 1000
+"""Letters of a class attribute that is still read for names."""
 
 _SECTIONS = frozenset(("article", "section", "main"))
-_SECTION_NAMES = frozenset(("section", "article"))
 _LABELLED = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"))
+_HEADLINES = finder("//h1 | //main")
+_LONG_PARAGRAPHS = finder(f"//p[string-length(.) >= {LONG_PARAGRAPH_LETTERS}]")
 
 
-def is_furniture(el: etree._Element, tag: str, in_body: bool) -> bool:  # noqa: FBT001
+class Furniture:
     """
-    Whether the element and all in it says nothing of the page's own content.
+    Judges the elements of one page.
 
     ``in_body``: no landmark names the main content, so the page's own header, footer and
     sidebars are read with it and must be known by themselves.
     """
-    if tag in INERT:
-        return not (_is_shadow_root(el, tag) or _is_label(el, tag))
-    kind = LANDMARKS.get(tag, Kind.CONTENT)
-    if names := el.get("class"):
-        kind = max(kind, kind_of_class(names))
-    if name := el.get("id"):
-        kind = max(kind, kind_of_id(name, names or ""))
-    if (role := el.get("role")) and role.strip().lower() in ROLES:
-        kind = max(kind, Kind.BLOCK)
-    return kind is not Kind.CONTENT and _is_proven(el, tag, kind, in_body=in_body)
+
+    def __init__(self, tree: etree._Element, *, in_body: bool) -> None:
+        self._tree = tree
+        self._in_body = in_body
+        self._is_in_section = Above(_is_section)
+        self._is_in_label = Above(_is_label)
+
+    def contains(self, el: etree._Element, tag: str) -> bool:
+        """Whether the element and all in it says nothing of the page's own content."""
+        if tag in INERT:
+            return not (self._is_shown_button(el, tag) or is_shadow_root(el, tag))
+        kind = LANDMARKS.get(tag, Kind.CONTENT)
+        if (names := el.get("class")) and len(names) < LONGEST_CLASS:
+            kind = max(kind, kind_of_class(names))
+        if name := el.get("id"):
+            kind = max(kind, kind_of_id(name, names or ""))
+        if (role := el.get("role")) and role.strip().lower() in ROLES:
+            kind = max(kind, Kind.BLOCK)
+        return kind is not Kind.CONTENT and self._is_proven(el, tag, kind)
+
+    def _is_proven(self, el: etree._Element, tag: str, kind: Kind) -> bool:
+        if kind is Kind.PAGE and (not self._in_body or self._is_in_section(el)):
+            return False
+        if kind is Kind.COUNTER:
+            return len(words_in(el)) <= COUNTER_LETTERS
+        if kind is Kind.CLOCK:
+            words = words_in(el)
+            return is_relative(words) or is_duration(words)
+        if tag == "table" or el in self._with_headline:
+            return False
+        if kind is Kind.COMMENTS:
+            return True
+        return tag != "article" and self._paragraphs.get(el, 0) < LONG_PARAGRAPHS
+
+    def _is_shown_button(self, el: etree._Element, tag: str) -> bool:
+        """
+        The words of an accordion's heading stand in a button
+        (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
+        """
+        return tag == "button" and self._is_in_label(el)
+
+    # Both below are asked for nested suspects too, so they are counted once for the page.
+
+    @cached_property
+    def _with_headline(self) -> set[etree._Element]:
+        """The elements that hold an h1 or the main landmark."""
+        holding: set[etree._Element] = set()
+        for el in _HEADLINES(self._tree):
+            for around in (el, *el.iterancestors()):
+                if around in holding:
+                    break
+                holding.add(around)
+        return holding
+
+    @cached_property
+    def _paragraphs(self) -> dict[etree._Element, int]:
+        """How many long paragraphs, most of whose letters are not links, an element holds."""
+        count: dict[etree._Element, int] = {}
+        for paragraph in _LONG_PARAGRAPHS(self._tree):
+            linked = len("".join(map(words_in, paragraph.iter("a"))))
+            letters = len(words_in(paragraph))
+            if letters < LONG_PARAGRAPH_LETTERS or linked * 2 >= letters:
+                continue
+            for around in paragraph.iterancestors():
+                if count.get(around, 0) >= LONG_PARAGRAPHS:
+                    break
+                count[around] = count.get(around, 0) + 1
+        return count
 
 
-def _is_proven(el: etree._Element, tag: str, kind: Kind, *, in_body: bool) -> bool:
-    if kind is Kind.PAGE and not (in_body and is_of_the_page(el)):
-        return False
-    if kind in (Kind.COUNTER, Kind.CLOCK):
-        return _is_figure(el, kind)
-    return not (tag == "table" or _holds_content(el, kind))
-
-
-def is_of_the_page(el: etree._Element) -> bool:
-    """Whether no article, section or main stands around it."""
-    return not any(
-        around.tag in _SECTIONS
-        or not _SECTION_NAMES.isdisjoint((around.get("class") or "").split())
-        for around in el.iterancestors()
-    )
-
-
-def _is_shadow_root(el: etree._Element, tag: str) -> bool:
+def is_shadow_root(el: etree._Element, tag: str) -> bool:
     """A declarative shadow root is rendered; a plain template is not."""
     return tag == "template" and bool(el.get("shadowrootmode") or el.get("shadowroot"))
 
 
-def _is_label(el: etree._Element, tag: str) -> bool:
-    """
-    The words of an accordion's heading stand in a button
-    (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
-    """
-    if tag != "button":
-        return False
-    return any(
-        around.tag in _LABELLED or around.get("role") == "heading"
-        for around in el.iterancestors()
-    )
+def _is_section(el: etree._Element) -> bool:
+    names = (el.get("class") or "").split()
+    return el.tag in _SECTIONS or "section" in names or "article" in names
 
 
-def _is_figure(el: etree._Element, kind: Kind) -> bool:
-    words = words_in(el)
-    if kind is Kind.COUNTER:
-        return len(words) <= COUNTER_LETTERS
-    return is_relative(words) or is_duration(words)
-
-
-def _holds_content(el: etree._Element, kind: Kind) -> bool:
-    if el.tag in ("body", "html", "main") or next(el.iter("h1", "main"), None) is not None:
-        return True
-    if kind is Kind.COMMENTS:
-        return False
-    if el.tag == "article":
-        return True
-    return _long_paragraphs(el) >= LONG_PARAGRAPHS
-
-
-def _long_paragraphs(el: etree._Element) -> int:
-    """Paragraphs of an article's length, most of whose letters are not links."""
-    count = 0
-    for paragraph in el.iter("p"):
-        letters = len(words_in(paragraph))
-        if letters < LONG_PARAGRAPH_LETTERS:
-            continue
-        linked = sum(len(words_in(a)) for a in paragraph.iter("a"))
-        if linked * 2 < letters:
-            count += 1
-    return count
+def _is_label(el: etree._Element) -> bool:
+    return el.tag in _LABELLED or el.get("role") == "heading"

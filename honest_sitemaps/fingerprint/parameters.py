@@ -2,7 +2,7 @@
 Parameters of a query that say who came and when, not what is shown.
 
 Names are from the campaign, click and session parameters in ClearURLs' rules, w3lib's and
-EDGI's normalisers (FINGERPRINT.md, section 2), and the cloud vendors' documents on signed URLs.
+EDGI's normalisers, and the cloud vendors' documents on signed URLs.
 """
 
 from __future__ import annotations

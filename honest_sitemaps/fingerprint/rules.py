@@ -1,9 +1,9 @@
-"""What a section adds to the built-in rules: where its content stands, and what of it is noise."""
+"""What a section adds to the built-in rules: where its content stands, what of it is noise."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -14,8 +14,7 @@ from lxml import etree
 from lxml.cssselect import CSSSelector
 
 from honest_sitemaps.errors import ConfigurationError
-
-Matcher = Callable[[etree._Element], list[etree._Element]]
+from honest_sitemaps.fingerprint.trees import Finder
 
 MARKED_NOISE = "[data-sitemap-noise]"
 """Templates mark their own volatile blocks; our ``{% last_updated %}`` does."""
@@ -62,13 +61,13 @@ def _found(selectors: Sequence[str], tree: etree._Element) -> list[etree._Elemen
 
 
 @lru_cache(maxsize=1024)
-def compiled(selector: str) -> Matcher:
+def compiled(selector: str) -> Finder:
     """
     The selector, compiled once. Raises `ConfigurationError` for one that is no CSS selector
     or asks for what a parsed page cannot tell (``:hover``).
     """
     try:
-        return cast(Matcher, CSSSelector(selector, translator="html"))
+        return cast(Finder, CSSSelector(selector, translator="html"))
     except (SelectorError, etree.XPathError) as error:
         raise ConfigurationError(
             f"{selector!r} is not a usable CSS selector: {error}"

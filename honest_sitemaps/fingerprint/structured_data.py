@@ -13,23 +13,39 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from honest_sitemaps.fingerprint.noise import STATED_PROPERTIES
 from honest_sitemaps.fingerprint.text import folded
 from honest_sitemaps.fingerprint.urls import Urls
 
-_WRAPPING = re.compile(r"^\s*(?://)?\s*(?:<!\[CDATA\[|<!--)|(?://)?\s*(?:\]\]>|-->)\s*$")
-_PLAIN_KEY = re.compile(r"@?\w+")
-_URL = re.compile(r"https?://\S+$", re.IGNORECASE)
-_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)", re.IGNORECASE)
+VOLATILE_PROPERTIES = frozenset(
+    [
+        "datemodified",
+        "sddatepublished",
+        "interactionstatistic",
+        "interactioncount",
+        "userinteractioncount",
+        "commentcount",
+        "reviewcount",
+        "ratingcount",
+    ]
+)
+"""Of JSON-LD, microdata and RDFa, in lower case."""
 
-_DEEPEST = 200
-"""Levels. What nests deeper is compared as it is written."""
+_OPENINGS = ("<!--", "//<!--", "//<![CDATA[", "<![CDATA[", "// <![CDATA[", "/*<![CDATA[*/")
+_CLOSINGS = ("-->", "//-->", "//]]>", "]]>", "// ]]>", "/*]]>*/")
+_PLAIN_KEY = re.compile(r"@?\w+")
+_URL = re.compile(r"https?://\S+", re.IGNORECASE)
+_PICTURE = re.compile(r"[^?#]*\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?", re.IGNORECASE)
+
+# What is larger is compared as it is written: paths would outgrow the page many times over.
+_DEEPEST = 100
+_LONGEST_PATH = 400
+_EXPANSION = 20
 
 
 def json_ld_lines(tree: etree._Element, urls: Urls) -> list[str]:
     """The lines of all JSON-LD scripts of the page, wherever they stand and in any order."""
     blocks = {
-        tuple(_block(script.text or "", urls))
+        _block(script.text or "", urls)
         for script in tree.iter("script")
         if "ld+json" in (script.get("type") or "").lower()
     }
@@ -39,32 +55,52 @@ def json_ld_lines(tree: etree._Element, urls: Urls) -> list[str]:
 def value_of(text: str, urls: Urls) -> str:
     """A value of structured data: folded, and canonical where it is a URL."""
     value = folded(text)
-    if not _URL.match(value):
+    if not _URL.fullmatch(value):
         return value
-    return urls.media(value) if _PICTURE.search(value) else urls.absolute(value)
+    return urls.media(value) if _PICTURE.fullmatch(value) else urls.absolute(value)
 
 
-def _block(script: str, urls: Urls) -> Iterator[str]:
-    text = _WRAPPING.sub("", _WRAPPING.sub("", script))
-    if not text.strip():
-        return
-    yield "json-ld"
+def _block(script: str, urls: Urls) -> tuple[str, ...]:
+    text = _unwrapped(script)
+    if not text:
+        return ()
     try:
         # Numbers as written: 19.90 and "19.90" are one price, and no digit limit is met.
         whole = json.loads(
             text, parse_int=str, parse_float=str, parse_constant=str, strict=False
         )
-        yield from list(_values(whole, "", urls, 0))
+        return ("json-ld", *_bounded(_values(whole, "", urls, 0), len(text)))
     except (ValueError, RecursionError):
-        yield f"json as written {_writable(folded(text))}"
+        return ("json-ld", f"json as written {_writable(folded(text))}")
+
+
+def _unwrapped(script: str) -> str:
+    """Without the comment or CDATA marks that some put around scripts."""
+    text = script.strip()
+    for opening in _OPENINGS:
+        text = text.removeprefix(opening)
+    for closing in _CLOSINGS:
+        text = text.removesuffix(closing)
+    return text.strip()
+
+
+def _bounded(lines: Iterator[str], letters: int) -> list[str]:
+    kept: list[str] = []
+    room = _EXPANSION * letters + 10_000
+    for line in lines:
+        room -= len(line)
+        if room < 0:
+            raise ValueError("the lines outgrow the script")
+        kept.append(line)
+    return kept
 
 
 def _values(value: object, path: str, urls: Urls, depth: int) -> Iterator[str]:
-    if depth > _DEEPEST:
-        raise RecursionError
+    if depth > _DEEPEST or len(path) > _LONGEST_PATH:
+        raise ValueError("nested too deep to be shown by path")
     if isinstance(value, dict):
         for key in sorted(value):
-            if key.lower() not in STATED_PROPERTIES:
+            if key.lower() not in VOLATILE_PROPERTIES:
                 yield from _values(value[key], f"{path}.{_key(key)}", urls, depth + 1)
     elif isinstance(value, list):
         for number, item in enumerate(value):

@@ -19,7 +19,7 @@ _FIXED_SPACES = re.compile("[\u00a0\u2007\u202f]")
 
 
 def folded(text: str) -> str:
-    """One line of text, without space at its ends. ``"a  b"`` and ``"a\\nb "`` are equal."""
+    """One line of text, without space at its ends; white space of any kind is one space."""
     if not text.isascii():
         return " ".join(normalize("NFC", _UNSEEN.sub("", text)).split())
     line = " ".join(text.split())

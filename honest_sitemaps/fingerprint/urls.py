@@ -73,10 +73,10 @@ class Urls:
         if "/cdn-cgi/" in href:
             return ""
         canonical = self._canonical(href)
-        page, hash_sign, fragment = canonical.partition("#")
+        page, _, fragment = canonical.partition("#")
         if page != self._self:
             return canonical
-        return "" if hash_sign and fragment else SELF
+        return "" if fragment else SELF
 
     def _medium(self, src: str) -> str:
         src = src.strip()
@@ -92,7 +92,7 @@ class Urls:
             joined = join_url(self._base, url)
         except ValueError:
             return _one_word(url)
-        rest, hash_sign, fragment = joined.partition("#")
+        rest, _, fragment = joined.partition("#")
         rest, _, query = rest.partition("?")
         _, _, rest = rest.partition("://")
         host, _, path = rest.partition("/")

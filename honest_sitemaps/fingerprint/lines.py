@@ -1,0 +1,219 @@
+"""
+`Lines`: runs of words and what stands in them, written as canonical lines.
+
+::
+
+    h2 Opening hours          heading, list item, cell, … and the words in it
+    text We open at nine.     words between two block boundaries
+    link /prices/ our prices  where words lead to, after the words' own line
+    image /media/x door       picture and alt text
+    pre def f():              code keeps its indentation;
+    |     return 1            its further lines follow
+    ul … /ul                  containers say where they end
+
+A line never holds a control character, so lines joined by one are unambiguous.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from honest_sitemaps.fingerprint.clocks import is_duration, is_relative, is_stamp, undated
+from honest_sitemaps.fingerprint.text import code_lines, folded
+
+_LINK_LETTERS = 80
+"""Of a link's words, as many are repeated in its line."""
+
+_NESTED_LINKS = 4
+"""Links within links are broken markup; deeper ones keep no words."""
+
+_TIME_LETTERS = 300
+"""A ``<time>`` of more letters, white space included, holds no words that count from now."""
+
+
+class Mark(str):
+    """An inline mark in a run of words, told from the same letters in the page's own text."""
+
+    __slots__ = ()
+
+
+@dataclass(slots=True)
+class _Span:
+    """An open link or time, whose words are wanted when it closes."""
+
+    says: str
+    """The link's URL, the time's ``datetime``."""
+
+    start: int
+    """Where in the run its words begin."""
+
+    run: int
+    """Number of the run in which it began."""
+
+    words: str = ""
+    """Of a link: those of its words that a block boundary already ended."""
+
+
+class Lines:
+    """Collects `written` lines. Text goes into `run`, whole lines about it into `after`."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.run: list[str] = []
+        """Text nodes and marks since the last block boundary."""
+
+        self.after: list[str] = []
+        """Lines of what stands in the run, written after its own."""
+
+        self._runs = 0
+        self._head = ""
+        """Kind of the next line of words: ``h2`` behind ``<h2>``."""
+
+        self._headings: list[str] = []
+        self._links: list[_Span] = []
+        self._times: list[_Span] = []
+        self._codes = 0
+
+    # Block boundaries.
+
+    def flush(self) -> None:
+        """End the run of words: its line, then the lines of what stood in it."""
+        run = self.run
+        if len(run) > 1 or (run and not run[0].isspace()):
+            self._end_run()
+        run.clear()
+        self._runs += 1
+        if self.after:
+            self._name_head()
+            self.written += self.after
+            self.after.clear()
+
+    def open_head(self, kind: str) -> None:
+        """What follows stands in an item, a cell, a row: its words' line is named so."""
+        self.flush()
+        self._name_head()
+        self._head = kind
+
+    def close_head(self) -> None:
+        """An item that held no words is a line all the same: cells keep their column."""
+        self.flush()
+        self._name_head()
+
+    def open_heading(self, kind: str) -> None:
+        """Like `open_head`; a second run in it is named ``h2+``."""
+        self.open_head(kind)
+        self._headings.append(kind)
+
+    def close_heading(self) -> None:
+        self.close_head()
+        self._headings.pop()
+
+    def open_container(self, kind: str) -> None:
+        self.close_head()
+        self.written.append(kind)
+
+    def close_container(self, kind: str) -> None:
+        self.close_head()
+        self.written.append(f"/{kind}")
+
+    def open_code(self) -> None:
+        self.open_head("pre")
+        self._codes += 1
+
+    def close_code(self) -> None:
+        self.close_head()
+        self._codes -= 1
+
+    # What stands in a run.
+
+    def mark(self, name: str) -> None:
+        """An inline tag that changes what is said: ``⟨sup⟩``."""
+        self.run.append(Mark(f"⟨{name}⟩"))
+
+    def open_link(self, place: str) -> None:
+        self._links.append(_Span(place, len(self.run), self._runs))
+
+    def close_link(self) -> None:
+        link = self._links.pop()
+        words = self._joined(link.words, self._words_from(link))[:_LINK_LETTERS].rstrip()
+        self.after.append(f"link {link.says} {words}".rstrip())
+
+    def open_time(self, instant: str) -> None:
+        self._times.append(_Span(instant, len(self.run), self._runs))
+
+    def close_time(self, *, is_volatile: bool = False) -> None:
+        """Keep the instant; drop words that count from now. ``is_volatile``: drop both."""
+        time = self._times.pop()
+        if time.run == self._runs and self._is_short(time.start):
+            words = self._words_from(time)
+            is_instant = time.says[:1].isdigit()
+            if is_volatile or is_relative(words) or (is_instant and is_duration(words)):
+                del self.run[time.start :]
+        if time.says and not is_volatile:
+            self.after.append(f"time {time.says}")
+
+    # Runs of words.
+
+    def _end_run(self) -> None:
+        for link in self._links[-_NESTED_LINKS:]:
+            if len(link.words) < _LINK_LETTERS:
+                link.words = self._joined(link.words, self._words_from(link))
+        if self._codes:
+            self._add_code()
+            return
+        words = _folded(self.run)
+        if not words:
+            return
+        if is_stamp(words):
+            self.after = [line for line in self.after if not line.startswith("time ")]
+        else:
+            self._add(undated(words))
+
+    def _words_from(self, span: _Span) -> str:
+        """The words of this run that stand in the span."""
+        return _folded(self.run[span.start :] if span.run == self._runs else self.run)
+
+    def _is_short(self, start: int) -> bool:
+        room = _TIME_LETTERS
+        for piece in islice(self.run, start, None):
+            room -= len(piece)
+            if room < 0:
+                return False
+        return True
+
+    @staticmethod
+    def _joined(one: str, two: str) -> str:
+        return f"{one} {two}" if one and two else one or two
+
+    def _add(self, words: str) -> None:
+        if self._head:
+            kind, self._head = self._head, ""
+        else:
+            kind = f"{self._headings[-1]}+" if self._headings else "text"
+        self.written.append(f"{kind} {words}")
+
+    def _add_code(self) -> None:
+        for line in code_lines(_text(self.run)):
+            kind, self._head = self._head or "|", ""
+            self.written.append(f"{kind} {line}".rstrip())
+
+    def _name_head(self) -> None:
+        """An item without words of its own before what follows: its name alone."""
+        if self._head:
+            self.written.append(self._head)
+            self._head = ""
+
+
+def _folded(run: list[str]) -> str:
+    return folded(_text(run))
+
+
+def _text(run: list[str]) -> str:
+    """The run's text. Where marks may stand in it, its own ``⟨`` is doubled."""
+    text = "".join(run)
+    if "⟨" not in text:
+        return text
+    return "".join(
+        piece if isinstance(piece, Mark) else piece.replace("⟨", "⟨⟨") for piece in run
+    )
