@@ -44,8 +44,9 @@ def test_another_thread_than_the_main_one_is_interrupted_too(get, path):
     assert page.failure == "no answer within 0.3 s"
 
 
-def test_a_view_that_catches_everything_is_interrupted_again(get):
-    page = get("/swallows-once", timeout_seconds=0.2)
+@pytest.mark.parametrize("call", [lambda work: work(), in_thread])
+def test_a_view_that_catches_everything_is_interrupted_again(get, call):
+    page = call(lambda: get("/swallows-once", timeout_seconds=0.2))
 
     assert page.failure == "no answer within 0.2 s"
     assert urls.CLOSED == ["swallowed"]

@@ -206,7 +206,7 @@ def test_a_file_is_read_with_its_type(get):
 
 def test_a_204_and_a_304_have_no_body(get):
     assert get("/status/204").body == b""
-    assert get("/not-modified").status == 304
+    assert get("/status/304").body == b""
 
 
 def test_a_template_response_is_rendered(get):

@@ -15,7 +15,6 @@ from django.http import (
     FileResponse,
     Http404,
     HttpResponse,
-    HttpResponseNotModified,
     JsonResponse,
     StreamingHttpResponse,
 )
@@ -96,10 +95,6 @@ def missing(request):
 
 def status(request, code):
     return HttpResponse("words", status=code)
-
-
-def not_modified(request):
-    return HttpResponseNotModified()
 
 
 def _endless(name):
@@ -310,7 +305,6 @@ urlpatterns = [
     path("denied", denied),
     path("missing", missing),
     path("status/<int:code>", status),
-    path("not-modified", not_modified),
     path("endless", endless),
     path("streamed", streamed),
     path("stream-raises", stream_raises),
