@@ -20,6 +20,7 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
+from honest_sitemaps.ledger.retention import prune
 from honest_sitemaps.ledger.revert import revert
 from honest_sitemaps.ledger.scans import (
     TASKS,
@@ -87,6 +88,7 @@ __all__ = [
     "mark_rebased",
     "open_look",
     "open_sweep",
+    "prune",
     "resolve",
     "restage",
     "revert",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 
 from django.db.models import Count, Q
@@ -64,6 +64,7 @@ def sweep(
         )
         for lens in lenses(chosen(labels), fetcher=fetcher, clock=clock)
     ]
+    ledger.prune(now=now, keep_changes=timedelta(days=get_conf().KEEP_CHANGES_DAYS))
     return report_of(run, scans)
 
 

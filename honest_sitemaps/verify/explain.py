@@ -11,6 +11,7 @@ from honest_sitemaps import fingerprint, ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
 from honest_sitemaps.ledger import ContentChange, ContentState
 from honest_sitemaps.loc import loc_digest
+from honest_sitemaps.registry import registrations
 from honest_sitemaps.verify.generated import locs_in
 
 SHOWN_CHANGES = 20
@@ -105,7 +106,9 @@ def _unknown(objections: Sequence[Verdict] | None) -> list[Step]:
 
 def _candidate(rows: Sequence[ContentState]) -> list[Step]:
     row = rows[0]
-    if row.reason == Reason.WITHDRAWN:
+    if not is_registered(row.section.label):
+        answer = f"No longer: its section {row.section.label} is not registered any more."
+    elif row.reason == Reason.WITHDRAWN:
         answer = f"No longer: {row.section.label} named it as {row.key}."
     else:
         answer = f"Yes: {row.section.label} names it as {row.key}."
@@ -113,6 +116,11 @@ def _candidate(rows: Sequence[ContentState]) -> list[Step]:
     if others:
         answer += f" Also named by {', '.join(others)}."
     return [Step(question="Is it a candidate?", answer=answer)]
+
+
+def is_registered(label: str) -> bool:
+    """Whether a section of this label is among the registrations."""
+    return any(label in one.labels for one in registrations())
 
 
 def _verdict(row: ContentState) -> Step:

@@ -8,7 +8,7 @@ from tests.site_in_a_dict import Site, registered
 
 
 @pytest.fixture
-def site(transactional_db):
+def site(db):
     site = Site.of(60)
     with registered(pages=site):
         yield site

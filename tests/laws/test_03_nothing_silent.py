@@ -86,7 +86,7 @@ def test_two_candidates_with_one_loc_are_one_listed_and_one_duplicate(site):
     assert "/000/" in twin.evidence
 
 
-def test_a_source_that_yields_a_loc_twice_hides_nothing(transactional_db):
+def test_a_source_that_yields_a_loc_twice_hides_nothing(db):
     class Twice(Site):
         def candidates(self, *, after=None, keys=None):
             yield from super().candidates(after=after, keys=keys)
@@ -100,7 +100,7 @@ def test_a_source_that_yields_a_loc_twice_hides_nothing(transactional_db):
     assert again.moves == {"SAME": 2}
 
 
-def test_a_url_is_listed_in_one_section_of_two(transactional_db):
+def test_a_url_is_listed_in_one_section_of_two(db):
     one, two = Site({"/a/": html("<p>a</p>")}), Site({"/a/": html("<p>a</p>")})
     with registered(articles=one, pages=two):
         first, again = one.sweep(MONDAY), one.sweep(TUESDAY)
@@ -127,7 +127,7 @@ def test_when_the_listed_twin_goes_the_other_takes_its_place(site):
 verdicts = st.sampled_from([200, 301, 302, 401, 403, 404, 410, 429, 451, 500, 503, 204, 304])
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @given(statuses=st.lists(verdicts, max_size=12))
 def test_candidates_are_listed_plus_excluded(statuses):
     ContentState.objects.all().delete()

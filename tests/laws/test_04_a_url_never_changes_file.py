@@ -16,7 +16,7 @@ def files_of(origin: str = ORIGIN) -> dict[str, str]:
     return places
 
 
-def test_deleting_a_neighbour_moves_no_other_url(transactional_db):
+def test_deleting_a_neighbour_moves_no_other_url(db):
     site = Site.of(35)
     with registry.replaced():
         registry.register("pages", site, origin=ORIGIN, capacity=10)

@@ -62,7 +62,7 @@ def test_a_page_becomes_live_by_the_clock_alone(site):
     assert ContentState.objects.get(key="/007/").published_at == TUESDAY
 
 
-def test_a_section_without_dates_writes_none(transactional_db):
+def test_a_section_without_dates_writes_none(db):
     site = Site.of(3)
     with registry.replaced():
         registry.register("pages", site, origin=ORIGIN, dates=False)

@@ -62,7 +62,7 @@ def test_a_date_later_than_now_is_not_written(site):
     assert b"<lastmod>" not in b"".join(publish.decoded(publish.gzip_of(live.artifact_id)))
 
 
-def test_an_empty_section_is_no_error(transactional_db):
+def test_an_empty_section_is_no_error(db):
     site = Site()
     with registered(pages=site):
         report = site.sweep(MONDAY)

@@ -15,7 +15,7 @@ from tests.site_in_a_dict import MONDAY, TUESDAY, WEDNESDAY, Site, html, registe
 
 
 @pytest.fixture
-def site(transactional_db):
+def site(db):
     site = Site.of(30)
     with registered(pages=site):
         yield site

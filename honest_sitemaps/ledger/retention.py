@@ -1,0 +1,42 @@
+"""History does not grow for ever: old steps and old scans go, a thousand at a time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from honest_sitemaps.ledger.models import ContentChange, Scan, ScanBatch
+
+CHUNK_ROWS = 1_000
+
+KEEP_BATCHES = timedelta(days=7)
+"""The batches of a scan that is over are kept so long, to see how it went."""
+
+OPEN = (Scan.Status.RUNNING, Scan.Status.SETTLING, Scan.Status.HELD)
+
+
+def prune(*, now: datetime, keep_changes: timedelta) -> int:
+    """
+    Delete changes older than ``keep_changes``, the scans that no change names any more, and
+    the batches of scans that are over; answer how many rows. The ledger's rows all stay.
+    """
+    over = Scan.objects.exclude(status__in=OPEN)
+    batches = ScanBatch.objects.filter(
+        scan__in=over.filter(started_at__lt=now - KEEP_BATCHES).values("pk")
+    )
+    scans = over.filter(started_at__lt=now - keep_changes, changes=None)
+    return (
+        _delete(ContentChange.objects.filter(seen_at__lt=now - keep_changes))
+        + _delete(batches)
+        + _delete(scans)
+    )
+
+
+def _delete(rows: QuerySet[Any]) -> int:
+    deleted = 0
+    while chunk := list(rows.order_by("pk").values_list("pk", flat=True)[:CHUNK_ROWS]):
+        rows.model._default_manager.filter(pk__in=chunk).delete()
+        deleted += len(chunk)
+    return deleted
