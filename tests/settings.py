@@ -1,5 +1,7 @@
 """Settings of the test run: the project's, with the small site of ``tests/site`` in it."""
 
+import django
+
 from project.settings import *  # noqa: F403  (settings modules are layered this way)
 
 SECRET_KEY = "tests"
@@ -46,3 +48,5 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 STATIC_URL = "/static/"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 HONEST_SITEMAPS = {"ORIGIN": "https://example.test"}
+if django.VERSION >= (6, 1):
+    MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}

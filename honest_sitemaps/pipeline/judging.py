@@ -217,9 +217,12 @@ def _close_counts(scan: Scan) -> None:
 
 
 def _tell_managers(scan: Scan, what: str, why: str) -> None:
-    mail_managers(
-        f"The scan of {scan.section.label} {what}",
-        f"{why}\n\nUntil it is resolved, the dates of this section stand still.\n"
-        f"See: sitemap_holds list\n",
-        fail_silently=True,
-    )
+    try:
+        mail_managers(
+            f"The scan of {scan.section.label} {what}",
+            f"{why}\n\nUntil it is resolved, the dates of this section stand still.\n"
+            f"See: sitemap_holds list\n",
+        )
+    # A mail server that is down must not undo a hold, and its client may raise anything.
+    except Exception:
+        logger.exception("action=mail section=%s scan=%s", scan.section.label, scan.pk)

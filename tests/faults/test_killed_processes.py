@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def drive(file: Path, action: str) -> subprocess.CompletedProcess[str]:
 
 
 def ask(file: Path, query: str):
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection:
         return connection.execute(query).fetchall()
 
 
@@ -80,8 +81,8 @@ def test_a_reader_never_misses_a_release_while_settles_are_killed(database):
         while process.poll() is None:
             rows = ask(
                 database,
-                "SELECT count(*) FROM honest_sitemaps_origin o JOIN honest_sitemaps_releasefile"
-                " f ON f.release_id = o.live_release_id",
+                "SELECT count(*) FROM honest_sitemaps_origin o "
+                "JOIN honest_sitemaps_releasefile f ON f.release_id = o.live_release_id",
             )
             absent += rows[0][0] < 2
             time.sleep(0.005)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django import VERSION
 from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
 from django.test import override_settings
 
 from honest_sitemaps import pipeline, publish, signals
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import ContentState, Move, Scan, StagedSighting
 from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, html
+
+# Django 6.0 wants addresses alone, and 5.2 pairs.
+MANAGERS = ["ana@example.test"] if VERSION >= (6,) else [("Ana", "ana@example.test")]
 
 
 def snapshot():
@@ -97,7 +102,7 @@ def test_a_first_scan_of_a_broken_site_writes_no_row(site):
 
 
 @pytest.mark.parametrize("name", ["scan_failed", "scan_held"])
-@override_settings(MANAGERS=[("Ana", "ana@example.test")])
+@override_settings(MANAGERS=MANAGERS)
 def test_the_owners_are_told_once(site, name):
     site.sweep(MONDAY)
     if name == "scan_failed":
@@ -112,6 +117,20 @@ def test_the_owners_are_told_once(site, name):
     getattr(signals, name).disconnect(hear)
     assert heard == [Scan.objects.latest("pk").pk]
     assert len(mail.outbox) == 1
+
+
+@override_settings(MANAGERS=MANAGERS)
+def test_a_mail_server_that_is_down_undoes_no_hold(site, monkeypatch):
+    site.sweep(MONDAY)
+    site.bodies = {path: html("<p>Redesign</p>") for path in site.bodies}
+
+    def refuse(backend, messages):
+        raise ConnectionRefusedError("no mail server")
+
+    monkeypatch.setattr(EmailBackend, "send_messages", refuse)
+
+    assert site.sweep(TUESDAY).status == "HELD"
+    assert Scan.objects.latest("pk").cause["why"]
 
 
 def test_an_old_sweep_does_not_undo_a_newer_look(site):
