@@ -95,7 +95,8 @@ def shape_of(change: LineChange) -> str:
 
 
 def _masked(line: str) -> str:
-    return _NUMBER.sub("#", _HEX.sub("#", line))
+    kind, space, rest = line.partition(" ")
+    return kind + space + _NUMBER.sub("#", _HEX.sub("#", rest))
 
 
 def _blocks(

@@ -71,7 +71,8 @@ LONG_PARAGRAPHS = 3
 """So many long paragraphs, and a block is content whatever its name."""
 
 COUNTER_LETTERS = 60
-"""A counter says a number and its unit; what is longer only stands beside one."""
+NO_COUNT_LETTERS = 20
+"""A counter says a number and its unit, or that there is none; longer words say more."""
 
 LONGEST_CLASS = 1000
 """Letters of a class attribute that is still read for names."""
@@ -113,10 +114,15 @@ class Furniture:
         if kind is Kind.PAGE and (not self._in_body or self._is_in_section(el)):
             return False
         if kind is Kind.COUNTER:
-            return len(words_in(el)) <= COUNTER_LETTERS
+            words = words_in(el)
+            has_digit = any(map(str.isdigit, words))
+            return len(words) <= (COUNTER_LETTERS if has_digit else NO_COUNT_LETTERS)
         if kind is Kind.CLOCK:
             words = words_in(el)
             return is_relative(words) or is_duration(words)
+        if tag == "header" and kind is Kind.PAGE:
+            # Its headline is read by itself (`main_content.headlines`).
+            return self._paragraphs.get(el, 0) == 0
         if tag == "table" or el in self._with_headline:
             return False
         if kind is Kind.COMMENTS:

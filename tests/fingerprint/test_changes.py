@@ -232,7 +232,7 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
         "<h2 id='views'>{}</h2>",
         "<table class='related'><tr><td>{}</table>",
         # A counter's name on more than a counter.
-        "<div class='views'>{} and the sea, from each room of the house and from the roof</div>",
+        "<div class='views'>{} and the sea, from each room of the house and the roof</div>",
         "<span class='countdown'>{} at the door</span>",
     ],
 )

@@ -107,7 +107,7 @@ def test_how_the_markup_is_written_moves_nothing(rewrite, frame):
         ("", "<img style='display: none' src='https://t.example/?r=2'>"),
         (
             "",
-            "<noscript><iframe src='https://t.example/ns' height=0 width=0></iframe></noscript>",
+            "<noscript><iframe src='https://t.test/ns' height=0 width=0></iframe></noscript>",
         ),
         # Cloudflare's address under a new key: "a@b.c" with 0x10 and with 0x2f.
         (

@@ -1,0 +1,146 @@
+"""What changed between two pages, and what changed alike on many."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from honest_sitemaps.fingerprint import Block, LineChange, differing, explained_by, grouped
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changes"),
+    [
+        # Nothing.
+        ("abc", "abc", []),
+        ("", "", []),
+        # A line is new, gone, another.
+        ("ac", "abc", [("", "b")]),
+        ("abc", "ac", [("b", "")]),
+        ("", "ab", [("", "a"), ("", "b")]),
+        # A line that only moved is gone in one place and new in another.
+        ("abcd", "bcda", [("a", ""), ("", "a")]),
+        # Each copy counts.
+        ("aab", "ab", [("a", "")]),
+        ("abab", "ab", [("a", ""), ("b", "")]),
+    ],
+)
+def test_lines_come_go_and_move(before, after, changes):
+    assert differing(before, after) == [LineChange(*change) for change in changes]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changes"),
+    [
+        # A counter meets itself, though a line came before it.
+        (
+            ["h2 A", "text 17 views", "li x"],
+            ["h2 A", "text New", "text 18 views", "li x"],
+            [("text 17 views", "text 18 views"), ("", "text New")],
+        ),
+        # Lines of a kind meet; others do not.
+        (
+            ["text a", "link /a"],
+            ["link /b", "text b"],
+            [("text a", "text b"), ("link /a", "link /b")],
+        ),
+        (["text a"], ["li a"], [("text a", ""), ("", "li a")]),
+    ],
+)
+def test_lines_that_stand_for_each_other_are_paired(before, after, changes):
+    assert differing(before, after) == [LineChange(*change) for change in changes]
+
+
+letters = st.lists(st.sampled_from("abcdefg"), max_size=25)
+
+
+@settings(max_examples=300, deadline=None)
+@given(before=letters, after=letters)
+def test_changes_account_for_every_line(before, after):
+    changes = differing(before, after)
+
+    assert bool(changes) == (before != after)
+    gone = [change.before for change in changes if change.before]
+    came = [change.after for change in changes if change.after]
+    assert sorted(before + came) == sorted(after + gone)
+    assert all(change.before != change.after for change in changes)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([f"text {n}" for n in range(5000)], [f"text {n}" for n in reversed(range(5000))]),
+        (["td", "td x"] * 5000, ["td x", "td y"] * 5000),
+        ([f"text a{n}" for n in range(5000)], [f"li b{n}" for n in range(5000)]),
+        (["text a"] * 5000, ["text b", "text a"] * 5000),
+    ],
+    ids=["reversed", "repeated", "all other", "interleaved"],
+)
+def test_long_pages_take_no_longer_than_a_moment(before, after):
+    begun = time.process_time()
+
+    changes = differing(before, after)
+
+    assert changes
+    assert time.process_time() - begun < 2
+
+
+def counter(n):
+    return LineChange(f"text {n:,} tools", f"text {n + 7:,} tools")
+
+
+EDIT = LineChange("text Old words", "text New words")
+
+
+def test_a_counter_that_differs_from_page_to_page_is_one_block():
+    changes = {page: [counter(page * 999)] for page in range(1, 6)} | {9: [EDIT, counter(5)]}
+
+    blocks = grouped(changes)
+
+    assert blocks == [
+        Block(
+            shape="text # tools → text # tools",
+            before="text 999 tools",
+            after="text 1,006 tools",
+            pages=(1, 2, 3, 4, 5, 9),
+        ),
+        Block(
+            shape="text Old words → text New words",
+            before="text Old words",
+            after="text New words",
+            pages=(9,),
+        ),
+    ]
+
+
+def test_a_page_counts_once_however_often_it_changed_so():
+    assert [block.pages for block in grouped({1: [counter(1), counter(2)]})] == [(1,)]
+    assert grouped({}) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "is_same"),
+    [
+        # Numbers, dates, build ids are masked; words are not.
+        ("text on 2026-05-03 10:00", "text on 2025-11-30 9:15", True),
+        ("image /static/a.3f2a9c1b", "image /static/a.4e5f6a7b", True),
+        ("text 3 tools", "text 3 rules", False),
+        ("text deadbeef", "text feedface", False),
+        ("h2 1", "h3 1", False),
+    ],
+)
+def test_shapes_mask_numbers_and_nothing_else(one, two, is_same):
+    blocks = grouped({1: [LineChange(one, "")], 2: [LineChange(two, "")]})
+
+    assert (len(blocks) == 1) == is_same
+
+
+def test_a_difference_is_explained_only_if_all_of_it_is():
+    shapes = [block.shape for block in grouped({1: [counter(1)]})]
+
+    assert explained_by([counter(999), counter(5)], shapes)
+    assert not explained_by([counter(999), EDIT], shapes)
+    assert not explained_by([EDIT], [])
+    # Nothing to see is no explanation: the lines may not have been stored.
+    assert not explained_by([], shapes)
