@@ -86,12 +86,16 @@ def release(
     drop_leftovers(origin)
     report = _attempts(order, frozenset(settling))
     prune(origin)
+    _log(origin, report)
+    return report
+
+
+def _log(origin: str, report: ReleaseReport) -> None:
     logger.info(
         "action=release origin=%s status=%s release=%s files=%d urls=%d changed=%d",
         *(origin, report.status, report.release, report.files, report.urls),
         len(report.changed_files),
     )
-    return report
 
 
 def _attempts(order: _Order, settling: frozenset[int]) -> ReleaseReport:
