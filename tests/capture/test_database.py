@@ -86,6 +86,36 @@ def test_a_transaction_that_an_interruption_left_half_open_is_forgotten(site):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_an_interruption_in_the_middle_of_atomic_leaves_no_transaction_behind(site):
+    connection.ensure_connection()
+    connection.in_atomic_block = True
+
+    drop_broken_connections(is_interrupted=True)
+
+    assert not connection.in_atomic_block
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_was_interrupted_costs_its_connection(get, monkeypatch):
+    closed = []
+    connection.ensure_connection()
+    monkeypatch.setattr(connection, "close", lambda: closed.append(True))
+
+    get("/sleeps", timeout_seconds=0.1)
+
+    assert closed == [True]
+
+
+@pytest.mark.django_db
+def test_an_interruption_leaves_the_transaction_of_a_test_alone(get):
+    ContentType.objects.create(app_label="capture", model="of the test")
+
+    get("/sleeps-in-transaction", timeout_seconds=0.1)
+
+    assert rows() == 1
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_page_that_is_fine_leaves_the_connection_open(get):
     connection.ensure_connection()
     before = connection.connection

@@ -48,6 +48,7 @@ def test_an_environment_that_has_all_is_not_criticised(site):
         ([], True, "http://127.0.0.1", True),
         ([], True, "http://[::1]:8000", True),
         ([], True, "https://example.test", False),
+        ([], False, "http://localhost", False),
         (["other.test"], True, "http://localhost", False),
     ],
 )
@@ -121,11 +122,12 @@ def test_a_400_of_the_sites_own_is_its_answer(get):
     assert get("/status/400").status == 400
 
 
-def test_a_missing_manifest_stops_the_capture(get, manifest):
+@pytest.mark.parametrize("path", ["/static", "/static-wrapped"])
+def test_a_missing_manifest_stops_the_capture(get, manifest, path):
     manifest(None)
 
     with pytest.raises(CaptureEnvironmentError, match="Run collectstatic"):
-        get("/static")
+        get(path)
 
 
 def test_a_page_without_static_files_needs_no_manifest(get, manifest):

@@ -246,6 +246,13 @@ def test_ssl_redirect_does_not_turn_https_pages_into_redirects(
     assert get("/", origin=origin).status == status
 
 
+def test_the_header_of_the_proxy_is_there_for_code_that_reads_it(get, site):
+    site.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+    assert told(get("/echo"))["forwarded"] == "https"
+    assert told(get("/echo", origin="http://example.test"))["forwarded"] is None
+
+
 def test_a_loc_that_is_no_url_is_a_failure(site):
     page = InProcessFetcher().fetch("https://[example/", now=NOW)
 

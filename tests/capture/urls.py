@@ -49,6 +49,7 @@ def echo(request):
             "language": translation.get_language(),
             "zone": timezone.get_current_timezone_name(),
             "reversed": reverse("plain"),
+            "forwarded": request.META.get("HTTP_X_FORWARDED_PROTO"),
             **{key: request.META[key] for key in keys},
         }
     )
@@ -256,6 +257,14 @@ def with_static(request):
     return HttpResponse(static("site.css"))
 
 
+def with_static_wrapped(request):
+    """A template library that raises its own exception from Django's."""
+    try:
+        return with_static(request)
+    except ValueError as error:
+        raise RuntimeError("cannot render") from error
+
+
 def rendered_late(request):
     template = engines["django"].from_string("rendered {{ word }}")
     return TemplateResponse(request, template, {"word": "late"})
@@ -332,6 +341,7 @@ urlpatterns = [
     path("writes-cache", writes_cache),
     path("reads-cache", reads_cache),
     path("static", with_static),
+    path("static-wrapped", with_static_wrapped),
     path("late", rendered_late),
     path("gzipped", gzipped),
     path("set-cookies", set_cookies),
