@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from honest_sitemaps.candidates import Candidate, Source, as_source, walk
-from tests.site.models import Article, Product, Word
+from tests.site.models import Article, Product, Seat, Word
 
 ORIGIN = "https://example.test"
 
@@ -43,6 +43,11 @@ def products(db) -> list[Product]:
 def words(db) -> list[Word]:
     texts = ["b", "a", "a:b", "a#2", "Zebra", "ähre", "a b"]
     return [Word.objects.create(text=text) for text in texts]
+
+
+@pytest.fixture
+def seats(db) -> list[Seat]:
+    return [Seat.objects.create(row=row, number=n) for row in ("b", 'a"') for n in (2, 1, 10)]
 
 
 @pytest.fixture

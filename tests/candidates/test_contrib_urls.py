@@ -118,6 +118,22 @@ def test_a_longer_host_that_starts_like_ours_is_another(articles):
     assert candidate.fault == "the host is example.test.evil.test, not example.test"
 
 
+def test_a_url_without_a_location_is_one_candidate_with_a_fault():
+    class Holes(Sitemap):
+        def get_urls(self, page=1, site=None, protocol=None):
+            return [
+                {"lastmod": NOON},
+                {"location": None},
+                {"location": ""},
+                {"location": "/x/"},
+            ]
+
+    candidates = walked(Holes)
+
+    assert [it.fault for it in candidates] == ["there is no loc"] * 3 + [""]
+    assert [it.key for it in candidates] == ["?", "?#2", "?#3", "/x/"]
+
+
 @pytest.mark.parametrize("protocol", [None, "http", "https"])
 def test_its_protocol_and_domain_are_taken_as_it_says_them(protocol, articles):
     class Own(OwnUrls):

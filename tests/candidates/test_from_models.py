@@ -15,7 +15,7 @@ from django.utils import translation
 from honest_sitemaps.candidates import QuerySetSource
 from honest_sitemaps.errors import ConfigurationError
 from tests.candidates.conftest import keys, loc_of, locs, walked
-from tests.site.models import Article, Draft, Product, Word
+from tests.site.models import Article, Draft, Product, Seat, Word
 
 pytestmark = pytest.mark.django_db
 
@@ -278,6 +278,7 @@ def test_a_queryset_that_fails_ends_the_walk(db):
         (lambda: Article.objects.order_by("pk").reverse(), "a7 a6 a5 a4 a3 a2 a1", "order"),
         (lambda: Article.objects.order_by("-slug")[:3], "a7 a6 a5", "slice"),
         (lambda: Article.objects.all()[2:5], "a3 a4 a5", "slice"),
+        (lambda: Draft.objects.all()[:3], "a7 a6 a5", "slice"),
         (
             lambda: Article.objects.filter(slug="a2").union(Article.objects.filter(slug="a1")),
             "a1 a2",
@@ -402,6 +403,7 @@ def test_the_source_knows_the_key_of_its_objects(articles, words):
     assert source.key_of(articles[0]) == f"testsite.article:{articles[0].pk}"
     assert source.key_of(words[0]) is None
     assert source.key_of(Article()) is None
+    assert QuerySetSource(Seat).key_of(Seat(row="a")) is None
     assert source.key_of("testsite.article:1") is None
 
 

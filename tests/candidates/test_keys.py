@@ -16,7 +16,7 @@ from honest_sitemaps.candidates.keys import (
     pks_of,
     storable,
 )
-from tests.site.models import Article, Essay, Product, Review, Word
+from tests.site.models import Article, Essay, Product, Review, Seat, Word
 
 PK = uuid.UUID("7f3e0f52-3d5b-4a55-9d0a-0c9bbd1c3f11")
 
@@ -28,6 +28,8 @@ PK = uuid.UUID("7f3e0f52-3d5b-4a55-9d0a-0c9bbd1c3f11")
         (Product(pk=PK), f"testsite.product:{PK}"),
         # A text key may hold what keys are made of.
         (Word(pk="a:b#2"), "testsite.word:a:b#2"),
+        # Two columns are written as JSON.
+        (Seat(row='a"b', number=3), 'testsite.seat:["a\\"b", "3"]'),
         # A proxy is the model that it stands for.
         (Essay(pk=3), "testsite.article:3"),
         # A child with its own table is named by itself …
@@ -36,7 +38,8 @@ PK = uuid.UUID("7f3e0f52-3d5b-4a55-9d0a-0c9bbd1c3f11")
 )
 def test_a_key_finds_the_primary_key_again(instance, key):
     assert instance_key(instance) == key
-    assert pk_of(key, type(instance)) == instance.pk
+    found = pk_of(key, type(instance))
+    assert found == (list(instance.pk) if isinstance(instance, Seat) else instance.pk)
 
 
 def test_a_child_found_through_its_parent_keeps_the_parents_name():

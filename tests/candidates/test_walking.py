@@ -19,7 +19,7 @@ from honest_sitemaps.candidates import (
 )
 from honest_sitemaps.errors import ConfigurationError
 from tests.candidates.conftest import keys, loc_of, locs, walked
-from tests.site.models import Article, Product, Word
+from tests.site.models import Article, Product, Seat, Word
 
 
 class Said(Source):
@@ -51,6 +51,8 @@ SOURCES = {
     "int keys": lambda: QuerySetSource(Article),
     "uuid keys": lambda: QuerySetSource(Product),
     "text keys": lambda: QuerySetSource(Word),
+    "two columns as key": lambda: QuerySetSource(Seat),
+    "two columns in own order": lambda: QuerySetSource(Seat.objects.order_by("-number")),
     "own order": lambda: QuerySetSource(Article.objects.order_by("-slug")),
     "slice": lambda: QuerySetSource(Word.objects.order_by("text")[1:5]),
     "values": lambda: QuerySetSource(Word.objects.values("text"), loc=lambda it: it["text"]),
@@ -67,7 +69,7 @@ SOURCES = {
 }
 
 each_source = pytest.mark.parametrize("make", SOURCES.values(), ids=SOURCES)
-everything = pytest.mark.usefixtures("articles", "products", "words", "small_chunks")
+everything = pytest.mark.usefixtures("articles", "products", "words", "seats", "small_chunks")
 quiet = pytest.mark.filterwarnings("ignore::django.core.paginator.UnorderedObjectListWarning")
 
 

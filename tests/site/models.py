@@ -49,7 +49,7 @@ class Draft(Article):
 
     class Meta:
         proxy = True
-        ordering = ["title"]
+        ordering = ["-title"]
 
 
 class Review(Article):
@@ -80,3 +80,17 @@ class Word(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("word", args=[self.text])
+
+
+class Seat(models.Model):
+    """Named by two columns together."""
+
+    pk = models.CompositePrimaryKey("row", "number")
+    row = models.CharField(max_length=10)
+    number = models.IntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.row}{self.number}"
+
+    def get_absolute_url(self) -> str:
+        return f"/seats/{self.row}/{self.number}/"
