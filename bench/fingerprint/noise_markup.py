@@ -325,7 +325,7 @@ def wrappers(page: Page, rng: Random) -> Made:
     blocks = [b for b in content.iter("p", "ul", "h2", "table", "img") if b.getparent() is not None]
     for block in rng.sample(blocks, min(5, len(blocks))):
         is_inline = block.tag == "img"
-        wrapper = etree.Element("span" if is_inline else rng.choice(["div", "section"]))
+        wrapper = etree.Element("span" if is_inline else "div")
         wrapper.tail, block.tail = block.tail, None
         block.addprevious(wrapper)
         wrapper.append(block)

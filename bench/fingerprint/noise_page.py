@@ -142,8 +142,8 @@ def _links(page: Page, rng: Random, change) -> Made:
     tree = page.tree()
     changed = 0
     for a in tree.iter("a"):
-        href = (a.get("href") or "").strip()
-        if not re.match(r"https?://[^/]+/|(?![a-z+.-]+:|#|//)", href, re.I) or not href:
+        href = a.get("href") or ""
+        if not re.fullmatch(r"(?:https?://[^/\s]+/|(?![a-z+.-]+:|#|//))\S+", href, re.I):
             continue
         new = change(href)
         changed += new != href
@@ -208,7 +208,8 @@ def _pictures(page: Page, change) -> Made:
     changed = 0
     for img in list(content_of(tree).iter("img")):
         source = img.get("src") or ""
-        if source and not source.startswith("data:") and "data-src" not in img.attrib:
+        is_lazy = any(name.startswith(("data-", "nitro-")) for name in img.attrib)
+        if source and not source.startswith("data:") and not is_lazy:
             change(img, source)
             changed += 1
     return (page.plain, written(tree)) if changed else None
@@ -228,7 +229,7 @@ def lazy_pictures(page: Page, rng: Random) -> Made:
 def noscript_twins(page: Page, rng: Random) -> Made:
     def change(img, source) -> None:
         twin = etree.Element("noscript")
-        etree.SubElement(twin, "img", src=source, alt=img.get("alt") or "")
+        etree.SubElement(twin, "img", dict(img.attrib))
         twin.tail, img.tail = img.tail, None
         img.addnext(twin)
         img.set("data-src", source)

@@ -10,27 +10,19 @@ from lxml import etree
 from honest_sitemaps.fingerprint.text import folded
 from honest_sitemaps.fingerprint.urls import Urls
 
-_LAZY = [
-    "data-src",
-    "data-lazy-src",
-    "data-original",
-    "data-lazy",
-    "data-original-src",
-    "data-orig-src",
-    "data-cfsrc",
-    "data-ezsrc",
-    "data-lazyload",
-    "data-echo",
-    "nitro-lazy-src",
-    "data-pagespeed-lazy-src",
-    "data-img-src",
-    "data-image-src",
-]
+_LAZY = tuple(
+    """
+    data-src data-lazy-src data-original data-lazy data-original-src data-orig-src data-cfsrc
+    data-ezsrc data-lazyload data-echo nitro-lazy-src data-pagespeed-lazy-src data-img-src
+    data-image-src
+    """.split()  # noqa: SIM905  (in this order, and one line for each would say no more)
+)
 _LAZY_SETS = ("srcset", "data-srcset", "data-lazy-srcset")
 
 _INLINE_PICTURE_CHARACTERS = 2048
 """A ``data:`` URL at least this long is a picture; a shorter one a placeholder or an icon."""
 
+_FRAMES = frozenset(("iframe", "embed", "object"))
 _NO_SIZE = re.compile(r"\s*[01](?:px)?\s*$")
 _INVISIBLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
@@ -50,7 +42,7 @@ def picture_source(img: etree._Element, urls: Urls) -> str:
     candidates.append(img.get("src"))
     candidates += [_first_of(img.get(name)) for name in _LAZY_SETS]
     for candidate in candidates:
-        source = urls.media(candidate) if candidate else ""
+        source = urls.picture(candidate) if candidate else ""
         if source:
             return source
     inline = img.get("src") or ""
@@ -64,11 +56,12 @@ def medium_line(el: etree._Element, tag: str, urls: Urls) -> str:
     if _has_no_size(el):
         return ""
     source = el.get("data-src") or el.get("src") or el.get("data") or ""
-    place = urls.media(source)
-    poster = urls.media(el.get("poster") or "")
     document = el.get("srcdoc")
     if document:
         place = f"srcdoc:{sha256(document.encode()).hexdigest()[:16]}"
+    else:
+        place = urls.frame(source) if tag in _FRAMES else urls.picture(source)
+    poster = urls.picture(el.get("poster") or "")
     return f"{tag} {place or '-'} {poster}".rstrip() if place or poster else ""
 
 

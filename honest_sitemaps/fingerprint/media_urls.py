@@ -1,5 +1,5 @@
 """
-Which picture a URL means, whatever size, format, build or signature it was asked for in.
+Which picture or film a URL means, in whatever size, format, build or signature it is got.
 
 Each rule is the naming of one widely used maker of renditions; a name that fits none of them
 stays as it is.
@@ -8,60 +8,16 @@ stays as it is.
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from honest_sitemaps.fingerprint.parameters import kept_query
+from honest_sitemaps.fingerprint.text import words_of
 
-_SIZE_AND_CACHE = frozenset(
-    [
-        "v",
-        "ver",
-        "version",
-        "rev",
-        "revision",
-        "t",
-        "ts",
-        "w",
-        "h",
-        "width",
-        "height",
-        "maxwidth",
-        "maxheight",
-        "max-w",
-        "max-h",
-        "q",
-        "quality",
-        "fit",
-        "crop",
-        "auto",
-        "format",
-        "fm",
-        "dpr",
-        "resize",
-        "size",
-        "sz",
-        "s",
-        "ixlib",
-        "ixid",
-        "strip",
-        "ssl",
-        "zoom",
-        "bg",
-        "blur",
-        "upscale",
-        "mode",
-        "scale",
-        "rnd",
-        "rand",
-        "random",
-        "cb",
-        "_",
-        "hash",
-        "expires",
-        "signature",
-        "policy",
-    ]
-)
+_SIZE_AND_CACHE = words_of("""
+v ver version rev revision ts w h width height maxwidth maxheight max-w max-h q quality fit
+crop auto format fm dpr resize size sz ixlib ixid strip ssl upscale rnd rand random cb _
+expires signature policy is-pending-load
+""")
 
 # Wagtail: <stem>.<8 hex of the focal point>.<spec>.<ext> (wagtail/images/models.py), and the
 # seven characters that Django's storage adds where the name was taken.
@@ -88,41 +44,40 @@ _THUMBOR = re.compile(
 )
 _IMGPROXY = re.compile(r"^/(?:[A-Za-z0-9_-]{43}|insecure)(?=/)(?:/[a-z_]+:[^/]*)*(?=/)")
 
-_YOUTUBE_HOSTS = frozenset(
-    [
-        "youtube.com",
-        "www.youtube.com",
-        "m.youtube.com",
-        "youtube-nocookie.com",
-        "www.youtube-nocookie.com",
-    ]
-)
-_PLAYER_HOSTS = frozenset(("player.vimeo.com", "www.dailymotion.com", "geo.dailymotion.com"))
+_YOUTUBE_HOSTS = words_of("""
+youtube.com www.youtube.com m.youtube.com youtube-nocookie.com www.youtube-nocookie.com
+""")
+_YOUTUBE_FILM = ("v=", "list=")
+_PLAYERS = {
+    "player.vimeo.com": ("h=",),
+    "www.dailymotion.com": ("video=", "playlist="),
+    "geo.dailymotion.com": ("video=", "playlist="),
+}
 
 
-def media_path(host: str, path: str) -> tuple[str, str]:
-    """Host and path of the picture itself, without what only says how it is delivered."""
-    if host in _YOUTUBE_HOSTS:
-        return "www.youtube.com", path
+def picture_place(path: str, query: str) -> tuple[str, str]:
+    """Path and query of the picture itself, without what only says how it is delivered."""
     for delivery in (_CLOUDFLARE, _THUMBOR, _IMGPROXY):
         path = delivery.sub("", path)
     path = _CLOUDINARY.sub(r"\1", path)
     folder, slash, name = path.rpartition("/")
     for suffix in (_WAGTAIL, _THUMBNAIL, _WORDPRESS, _BUILD_HASH, _FORMAT):
         name = suffix.sub("", name)
-    return host, folder + slash + name
+    return folder + slash + name, _picture_query(path, query) if query else ""
 
 
-def media_query(host: str, path: str, query: str) -> str:
-    """What of the query chooses the picture or the film."""
-    if not query:
-        return ""
-    if host == "www.youtube.com":
-        return "&".join(sorted(f for f in query.split("&") if f.startswith(("v=", "list="))))
-    if host in _PLAYER_HOSTS:
-        return "&".join(sorted(f for f in query.split("&") if f.startswith(("h=", "video="))))
-    inner = parse_qs(query).get("url", [""])[0]
+def _picture_query(path: str, query: str) -> str:
+    inner = parse_qs(query).get("url", [""])[0] if "url=" in query else ""
     if inner and path.endswith(("/_next/image", "/_image", "/_vercel/image")):
-        source = urlsplit(unquote(inner))
-        return "url=" + "".join(media_path(source.netloc, source.path))
+        source = urlsplit(inner)
+        return f"url={source.netloc}{picture_place(source.path, '')[0]}"
     return kept_query(query, dropped=_SIZE_AND_CACHE)
+
+
+def frame_place(host: str, query: str) -> tuple[str, str]:
+    """Host and query of a frame: of a film player's, only what chooses the film."""
+    chooses = _YOUTUBE_FILM if host in _YOUTUBE_HOSTS else _PLAYERS.get(host)
+    if chooses is None:
+        return host, kept_query(query) if query else ""
+    host = "www.youtube.com" if host in _YOUTUBE_HOSTS else host
+    return host, "&".join(sorted(f for f in query.split("&") if f.startswith(chooses)))

@@ -13,28 +13,13 @@ from lxml import etree
 
 from honest_sitemaps.fingerprint.clocks import is_duration, is_relative
 from honest_sitemaps.fingerprint.names import Kind, kind_of_class, kind_of_id
-from honest_sitemaps.fingerprint.text import words_in
+from honest_sitemaps.fingerprint.text import words_in, words_of
 from honest_sitemaps.fingerprint.trees import Above, finder
 
-INERT = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "input",
-        "textarea",
-        "select",
-        "button",
-        "datalist",
-        "head",
-        "title",
-        "base",
-        "wagtail-userbar",
-        "frame",
-        "frameset",
-        "noframes",
-    ]
-)
+INERT = words_of("""
+script style template input textarea select button datalist head title base wagtail-userbar
+frame frameset noframes
+""")
 """Never content. A button that is the words of a heading is the exception."""
 
 LANDMARKS = {
@@ -46,25 +31,10 @@ LANDMARKS = {
     "footer": Kind.PAGE,
 }
 
-ROLES = frozenset(
-    [
-        "navigation",
-        "banner",
-        "contentinfo",
-        "complementary",
-        "search",
-        "dialog",
-        "alertdialog",
-        "alert",
-        "status",
-        "toolbar",
-        "menu",
-        "menubar",
-        "tooltip",
-        "log",
-        "timer",
-    ]
-)
+ROLES = words_of("""
+navigation banner contentinfo complementary search dialog alertdialog alert status toolbar menu
+menubar tooltip log timer
+""")
 
 LONG_PARAGRAPH_LETTERS = 120
 LONG_PARAGRAPHS = 3
@@ -171,6 +141,8 @@ def is_shadow_root(el: etree._Element, tag: str) -> bool:
 
 
 def _is_section(el: etree._Element) -> bool:
+    if el.tag in ("body", "html"):
+        return False
     names = (el.get("class") or "").split()
     return el.tag in _SECTIONS or "section" in names or "article" in names
 

@@ -13,21 +13,13 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from honest_sitemaps.fingerprint.text import folded
+from honest_sitemaps.fingerprint.text import folded, words_of
 from honest_sitemaps.fingerprint.urls import Urls
 
-VOLATILE_PROPERTIES = frozenset(
-    [
-        "datemodified",
-        "sddatepublished",
-        "interactionstatistic",
-        "interactioncount",
-        "userinteractioncount",
-        "commentcount",
-        "reviewcount",
-        "ratingcount",
-    ]
-)
+VOLATILE_PROPERTIES = words_of("""
+datemodified sddatepublished interactionstatistic interactioncount userinteractioncount
+commentcount reviewcount ratingcount
+""")
 """Of JSON-LD, microdata and RDFa, in lower case."""
 
 _OPENINGS = ("<!--", "//<!--", "//<![CDATA[", "<![CDATA[", "// <![CDATA[", "/*<![CDATA[*/")
@@ -57,7 +49,7 @@ def value_of(text: str, urls: Urls) -> str:
     value = folded(text)
     if not _URL.fullmatch(value):
         return value
-    return urls.media(value) if _PICTURE.fullmatch(value) else urls.absolute(value)
+    return urls.picture(value) if _PICTURE.fullmatch(value) else urls.absolute(value)
 
 
 def _block(script: str, urls: Urls) -> tuple[str, ...]:

@@ -18,6 +18,11 @@ _LINE_ENDS = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _FIXED_SPACES = re.compile("[\u00a0\u2007\u202f]")
 
 
+def words_of(text: str) -> frozenset[str]:
+    """A set of words, written as words."""
+    return frozenset(text.split())
+
+
 def folded(text: str) -> str:
     """One line of text, without space at its ends; white space of any kind is one space."""
     if not text.isascii():

@@ -9,16 +9,20 @@ itself as ``self``, so that neither a new domain nor a new slug changes what a p
 from __future__ import annotations
 
 import re
+from typing import Literal
 from urllib.parse import urlsplit
 
 from ada_url import join_url
 
-from honest_sitemaps.fingerprint.media_urls import media_path, media_query
+from honest_sitemaps.fingerprint.media_urls import frame_place, picture_place
 from honest_sitemaps.fingerprint.parameters import kept_query
 
 SELF = "self"
 
+Shown = Literal["link", "picture", "frame"]
+
 _NO_LINK = ("#", "javascript:", "data:", "vbscript:", "about:", "blob:")
+_NO_FRAGMENT = (":~:", "utm_", "xtor=")
 _OTHER_SCHEME = re.compile(r"(?!https?:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _CLOUDFLARE_EMAIL = re.compile(r"/cdn-cgi/l/email-protection#([0-9a-fA-F]{4,})$")
 _SESSION_IN_PATH = re.compile(
@@ -32,14 +36,15 @@ _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 class Urls:
     """The canonical URLs of one page. Remembers each it was asked for."""
 
-    __slots__ = ("_base", "_links", "_media", "_origin", "_self")
+    __slots__ = ("_base", "_frames", "_links", "_origin", "_pictures", "_self")
 
     def __init__(self, *, loc: str, base: str, origin: str = "") -> None:
         """``origin`` is the page's own; ``""`` takes the loc's."""
         self._base = base
         self._origin = _host(origin or loc)
         self._links: dict[str, str] = {}
-        self._media: dict[str, str] = {}
+        self._pictures: dict[str, str] = {}
+        self._frames: dict[str, str] = {}
         self._self = ""
         self._self = self._canonical(loc).partition("#")[0]
 
@@ -50,11 +55,18 @@ class Urls:
             known = self._links[href] = self._link(href)
         return known
 
-    def media(self, src: str) -> str:
-        """Which picture, film or frame it is, in whatever size and however signed."""
-        known = self._media.get(src)
+    def picture(self, src: str) -> str:
+        """Which picture or film file it is, in whatever size and however signed."""
+        known = self._pictures.get(src)
         if known is None:
-            known = self._media[src] = self._medium(src)
+            known = self._pictures[src] = self._medium(src, "picture")
+        return known
+
+    def frame(self, src: str) -> str:
+        """Which page, player or map a frame shows."""
+        known = self._frames.get(src)
+        if known is None:
+            known = self._frames[src] = self._medium(src, "frame")
         return known
 
     def absolute(self, url: str) -> str:
@@ -78,13 +90,13 @@ class Urls:
             return canonical
         return "" if fragment else SELF
 
-    def _medium(self, src: str) -> str:
+    def _medium(self, src: str, shown: Shown) -> str:
         src = src.strip()
         if not src or src.lower().startswith(_NO_LINK):
             return ""
-        return self._canonical(src, is_media=True)
+        return self._canonical(src, shown)
 
-    def _canonical(self, url: str, *, is_media: bool = False) -> str:
+    def _canonical(self, url: str, shown: Shown = "link") -> str:
         url = url.strip()
         if _OTHER_SCHEME.match(url):
             return _one_word(url)
@@ -94,22 +106,24 @@ class Urls:
             return _one_word(url)
         rest, _, fragment = joined.partition("#")
         rest, _, query = rest.partition("?")
-        _, _, rest = rest.partition("://")
-        host, _, path = rest.partition("/")
+        host, _, path = rest.partition("://")[2].partition("/")
         host = host.removesuffix(":443").removesuffix(":80")
         path = _plain_escapes("/" + path)
         if "(" in path or ";" in path:
             path = _SESSION_IN_PATH.sub("", path)
-        if is_media:
-            host, path = media_path(host, path)
-            query = media_query(host, path, query)
+        if shown == "picture":
+            path, query = picture_place(path, query)
+            fragment = fragment if ".svg" in path else ""
+        elif shown == "frame":
+            host, query = frame_place(host, query)
         elif query:
             query = kept_query(query)
         place = path if host == self._origin else f"https://{host}{path}"
         if query:
             place = f"{place}?{query}"
-        fragment = "" if fragment.startswith((":~:", "utm_", "xtor=")) else fragment
-        return f"{place}#{fragment}" if fragment else place
+        if not fragment or fragment.startswith(_NO_FRAGMENT):
+            return place
+        return f"{place}#{fragment}"
 
 
 def decoded_email(code: str) -> str:

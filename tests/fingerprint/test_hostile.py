@@ -82,7 +82,7 @@ TRAPS = {
     "open links": "<a href=/x><table><tr><td>" * 400 + "x" * 50_000,
     "many links": "".join(f"<a href='/{n}?b&a'>x</a>" for n in range(20_000)),
     "many cells": "<table><tr>" + "<td>1" * 100_000,
-    "white space in data": f"x<script type=application/ld+json>{{}}{' ' * 1_000_000}x</script>",
+    "blank in data": f"x<script type=application/ld+json>{{}}{' ' * 1_000_000}x</script>",
     "wide data": f"x<script type=application/ld+json>[{'1,' * 200_000}1]</script>",
     "long class": f"<div class='{'share ' * 300_000}'>x</div>",
     "long url": f"<a href='/{'a/' * 300_000}'>x</a><img src='/{'.width-1' * 100_000}.jpg'>",

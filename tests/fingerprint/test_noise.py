@@ -321,7 +321,7 @@ PLACEHOLDER = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
         # A player's own parameters.
         (
             "<iframe src='https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0'></iframe>",
-            "<iframe src='https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'></iframe>",
+            "<iframe src='https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?mute=1'></iframe>",
         ),
     ],
 )

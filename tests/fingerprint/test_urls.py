@@ -67,7 +67,7 @@ def test_links(href, canonical):
         ("/m/a.jpg", "/m/a"),
         ("/m/a.jpg.webp", "/m/a"),
         ("/m/a.svg#door", "/m/a.svg#door"),
-        ("/m/a.mp4?t=30", "/m/a.mp4"),
+        ("/m/a.mp4?v=30&id=1", "/m/a.mp4?id=1"),
         ("/m/a.jpg?id=51&w=3", "/m/a?id=51"),
         # A name that is a hash is the picture's name; one behind a name is a build's.
         ("/m/3f2a9c1b.png", "/m/3f2a9c1b"),
@@ -80,6 +80,25 @@ def test_links(href, canonical):
         ("/i/a.original_aB3xK9z.jpg", "/i/a"),
         ("/i/a.wide-400.jpg", "/i/a.wide-400"),
         ("/i/my-width-400.jpg", "/i/my-width-400"),
+        ("//[", "//["),
+        # A proxy's inner picture.
+        ("/_next/image?url=https%3A%2F%2Fo.test%2Fa.jpg&w=1", "/_next/image?url=o.test/a"),
+        ("/image?url=/a.jpg", "/image?url=/a.jpg"),
+        ("/a.jpg?is-pending-load=1#038;ssl=1", "/a"),
+    ],
+)
+def test_pictures(src, canonical):
+    assert urls().picture(src) == canonical
+
+
+@pytest.mark.parametrize(
+    ("src", "canonical"),
+    [
+        ("", ""),
+        ("about:blank", ""),
+        # A map's place stands where a picture's quality would.
+        ("https://maps.test/?q=Berlin&z=14", "https://maps.test/?q=Berlin&z=14"),
+        ("/map.jpg?v=1&utm_source=x", "/map.jpg?v=1"),
         # Players keep what chooses the film.
         ("//www.youtube.com/embed/a?list=b&rel=0", "https://www.youtube.com/embed/a?list=b"),
         ("https://youtube.com/watch?t=1&v=a", "https://www.youtube.com/watch?v=a"),
@@ -87,14 +106,11 @@ def test_links(href, canonical):
             "https://player.vimeo.com/video/1?h=a&color=b",
             "https://player.vimeo.com/video/1?h=a",
         ),
-        # A proxy's inner picture.
-        ("/_next/image?url=https%3A%2F%2Fo.test%2Fa.jpg&w=1", "/_next/image?url=o.test/a"),
-        ("/image?url=/a.jpg", "/image?url=/a.jpg"),
-        ("//[", "//["),
     ],
 )
-def test_media(src, canonical):
-    assert urls().media(src) == canonical
+def test_frames(src, canonical):
+    assert urls().frame(src) == canonical
+    assert urls().frame(src) == canonical
 
 
 def test_urls_join_to_the_base_and_not_to_the_loc():
@@ -123,6 +139,11 @@ def test_hidden_addresses_are_decoded(code, address):
 @settings(max_examples=200, deadline=None)
 @given(href=st.text(max_size=60) | st.from_regex(r"(https?:)?//?[a-z\[\].:/?&=#%;@()]{0,30}"))
 def test_no_url_raises_and_each_is_one_word(href):
-    for canonical in (urls().link(href), urls().media(href), urls().absolute(href)):
+    for canonical in (
+        urls().link(href),
+        urls().picture(href),
+        urls().frame(href),
+        urls().absolute(href),
+    ):
         assert canonical == "".join(canonical.split())
         assert "\x1e" not in canonical
