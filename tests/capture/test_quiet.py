@@ -20,8 +20,6 @@ def visitor(client):
     return lambda path: client.get(path, secure=True, headers={"host": "example.test"})
 
 
-# Django 6.1 warns of its next way to configure mail whenever a mail is sent.
-@pytest.mark.filterwarnings("ignore:.*MAILERS")
 def test_a_page_that_raises_sends_mail_to_admins_only_for_real_visitors(
     get, site, visitor, mailoutbox
 ):
