@@ -107,10 +107,11 @@ def decoded(gzip: bytes) -> Iterator[bytes]:
 
 def remove(digests: list[str]) -> None:
     """
-    Forget these artifacts, their stored bytes too.
+    Forget these artifacts, their stored bytes too, but for those that a release uses.
 
     The bytes go while the rows are locked by their deletion: a release that wants the same
-    digest waits, and then writes both anew.
+    digest waits, and then writes both anew. Raises ``OSError`` if the storage does not let go
+    of them; then the rows stay as well.
     """
     with transaction.atomic():
         doomed = Artifact.objects.filter(pk__in=digests, files=None)
@@ -118,8 +119,16 @@ def remove(digests: list[str]) -> None:
         Artifact.objects.filter(pk__in=gone)._raw_delete(Artifact.objects.db)
         storage = _storage()
         if storage is not None:
-            for digest in gone:
-                storage.delete(_name(digest))
+            _delete(storage, gone)
+
+
+def _delete(storage: Storage, digests: list[str]) -> None:
+    try:
+        for digest in digests:
+            storage.delete(_name(digest))
+    # As in `_downloaded`: each kind of storage raises its own.
+    except Exception as failure:
+        raise OSError(f"The storage does not delete an artifact: {failure}") from failure
 
 
 def _downloaded(digest: str) -> bytes:

@@ -11,6 +11,7 @@ from django.db import transaction
 from honest_sitemaps.errors import ShardOverflow
 from honest_sitemaps.ledger import Section
 from honest_sitemaps.partition import INDEX_NAME, PlannedShard, plan
+from honest_sitemaps.publish import rows
 from honest_sitemaps.publish.artifacts import Coded, Coder, keep
 from honest_sitemaps.publish.build import Terms, build
 from honest_sitemaps.publish.draft import Base, File, changed_at
@@ -45,20 +46,30 @@ class Draft:
     stored: list[File] = field(default_factory=list)
     """Those of `files` whose bytes are new; their rows exist already."""
 
-    def take(self, name: str, coded: Coded, *, urls: int, version: int) -> File:
+    def take(
+        self,
+        name: str,
+        coded: Coded,
+        *,
+        urls: int,
+        version: int = 0,
+        terms: str = "",
+        due_at: datetime | None = None,
+    ) -> None:
         """Add a built file; store its bytes if they are not what is live under its name."""
         file = File(
             name=name,
             digest=coded.digest,
             version=version,
             urls=urls,
+            terms=terms,
+            due_at=due_at,
             changed_at=changed_at(name, coded.digest, base=self.base, now=self.now),
         )
         before = self.base.files.get(name)
         if before is None or before.digest != coded.digest:
             self._store(file, coded)
         self.files.append(file)
-        return file
 
     def _store(self, file: File, coded: Coded) -> None:
         """
@@ -88,59 +99,87 @@ def row_of(file: File, release: Release) -> ReleaseFile:
         name=file.name,
         artifact_id=file.digest,
         version=file.version,
+        terms=file.terms,
+        due_at=file.due_at,
         changed_at=file.changed_at,
     )
 
 
-def compose(
-    draft: Draft,
-    sections: Sequence[Section],
-    *,
-    terms: Terms,
-    dates: Mapping[int, bool],
-    settling: Collection[int],
-    progress: Progress | None,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a release is to hold."""
+
+    sections: Sequence[Section]
+    terms: Terms
+    dates: Mapping[int, bool]
+    """By primary key, whether a section's entries get a ``lastmod``; ``True`` if not named."""
+
+    settling: Collection[int]
+    """Primary keys of the sections whose live files stay."""
+
+    def has_dates(self, section: Section) -> bool:
+        return self.dates.get(section.pk, True)
+
+
+def compose(draft: Draft, wanted: Wanted, *, progress: Progress | None = None) -> None:
     """
-    Fill the draft: every shard of these sections, then the index.
+    Fill the draft: every shard of the sections, then the index.
 
     A section that is settling keeps its live files, and has none if it never had any. A file
     that cannot be written becomes a finding.
     """
-    shards = [shard for shard in plan(sections) if _is_wanted(shard, draft.base, settling)]
-    stale = {shard.name for shard in shards if _is_stale(shard, draft.base, settling)}
-    done = 0
+    shards = plan(wanted.sections)
+    stale = {shard.name for shard in shards if _is_stale(shard, draft, wanted)}
+    built = 0
     for shard in shards:
-        if shard.name not in stale:
+        if shard.name in stale:
+            _build(draft, shard, wanted)
+            built += 1
+            if progress is not None:
+                progress(built, len(stale))
+        elif shard.name in draft.base.files:
             draft.files.append(draft.base.files[shard.name])
-            continue
-        _build(draft, shard, terms=terms, has_dates=dates.get(shard.section.pk, True))
-        done += 1
-        if progress is not None:
-            progress(done, len(stale))
     _write_index(draft)
 
 
-def _is_wanted(shard: PlannedShard, base: Base, settling: Collection[int]) -> bool:
-    return shard.section.pk not in settling or shard.name in base.files
+def _is_stale(shard: PlannedShard, draft: Draft, wanted: Wanted) -> bool:
+    """
+    Whether what is live is not what the ledger says now, and may be changed.
+
+    Not while its section is settling, nor while language versions are that its pages name:
+    one of a set would name another that does not yet name it.
+    """
+    if shard.section.pk in wanted.settling:
+        return False
+    live = draft.base.files.get(shard.name)
+    if live is not None and _is_current(live, shard, draft.now, wanted):
+        return False
+    return not (wanted.settling and rows.names_rows_of(shard, wanted.settling))
 
 
-def _is_stale(shard: PlannedShard, base: Base, settling: Collection[int]) -> bool:
-    live = base.files.get(shard.name)
-    if live is None:
-        return True
-    return live.version != shard.version and shard.section.pk not in settling
+def _is_current(live: File, shard: PlannedShard, now: datetime, wanted: Wanted) -> bool:
+    is_due = live.due_at is not None and live.due_at <= now
+    terms = wanted.terms.mark(has_dates=wanted.has_dates(shard.section))
+    return live.version == shard.version and live.terms == terms and not is_due
 
 
-def _build(draft: Draft, shard: PlannedShard, *, terms: Terms, has_dates: bool) -> None:
+def _build(draft: Draft, shard: PlannedShard, wanted: Wanted) -> None:
+    has_dates = wanted.has_dates(shard.section)
     try:
-        built = build(shard, terms=terms, has_dates=has_dates)
+        built = build(shard, terms=wanted.terms, has_dates=has_dates)
     except ShardOverflow as overflow:
         draft.findings.append(f"{shard.name}: {overflow}")
         return
     if built.finding:
         draft.findings.append(built.finding)
-    draft.take(shard.name, built.coded, urls=built.urls, version=shard.version)
+    draft.take(
+        shard.name,
+        built.coded,
+        urls=built.urls,
+        version=shard.version,
+        terms=wanted.terms.mark(has_dates=has_dates),
+        due_at=built.due_at,
+    )
 
 
 def _write_index(draft: Draft) -> None:
@@ -156,4 +195,4 @@ def _write_index(draft: Draft) -> None:
     except ShardOverflow as overflow:
         draft.findings.append(f"{INDEX_NAME}: {overflow}")
         return
-    draft.take(INDEX_NAME, coder.close(), urls=size.urls, version=0)
+    draft.take(INDEX_NAME, coder.close(), urls=size.urls)

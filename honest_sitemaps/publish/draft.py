@@ -20,6 +20,12 @@ class File:
     """`Shard.version` that it was built from; 0 for the index."""
 
     urls: int
+    terms: str
+    """`Terms.mark` that it was built under; ``""`` for the index."""
+
+    due_at: datetime | None
+    """When the clock alone makes it stale."""
+
     changed_at: datetime
 
 
@@ -37,11 +43,19 @@ def base_of(release: Release | None) -> Base:
     if release is None:
         return Base(release_id=None, files={})
     found = ReleaseFile.objects.filter(release=release).values_list(
-        "name", "artifact_id", "version", "artifact__urls", "changed_at"
+        "name", "artifact_id", "version", "artifact__urls", "terms", "due_at", "changed_at"
     )
     files = {
-        name: File(name=name, digest=digest, version=version, urls=urls, changed_at=changed_at)
-        for name, digest, version, urls, changed_at in found
+        name: File(
+            name=name,
+            digest=digest,
+            version=version,
+            urls=urls,
+            terms=terms,
+            due_at=due_at,
+            changed_at=changed_at,
+        )
+        for name, digest, version, urls, terms, due_at, changed_at in found
     }
     return Base(release_id=release.pk, files=files)
 

@@ -153,10 +153,10 @@ class _Reader:
         single = _xpath(f"count({entries}[count(s:loc)=1])")(root)
         if not len(locs) == single == complete:
             self._fault(f"holds something else than {self._entry} elements of one loc each")
-        self._look_at_locs("loc", locs)
+        self._look_at_locs("a loc", locs)
         self._look_at_dates(texts("/s:lastmod/text()"))
         if "xhtml" in root.nsmap:
-            self._look_at_locs("alternate", texts("/xhtml:link/@href"))
+            self._look_at_locs("an alternate", texts("/xhtml:link/@href"))
         if "image" in root.nsmap:
             self._look_at_media(texts("/image:image/image:loc/text()"))
             crowded = texts(f"[count(image:image)>{IMAGE_LIMIT}]/s:loc/text()")
@@ -169,9 +169,9 @@ class _Reader:
     def _look_at_locs(self, what: str, locs: Sequence[str]) -> None:
         inside = self._origin + "/"
         foreign = [loc for loc in locs if not loc.startswith(inside)]
-        self._fault(f"names a {what} that is not of {self._origin}", foreign)
+        self._fault(f"names {what} that is not of {self._origin}", foreign)
         self._fault(
-            f"names a {what} of {LOC_LIMIT:,} characters or more",
+            f"names {what} of {LOC_LIMIT:,} characters or more",
             [loc for loc in locs if len(loc) >= LOC_LIMIT],
         )
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from logging import getLogger
 
 from django.db import transaction
 
 from honest_sitemaps.errors import OriginPinned
 from honest_sitemaps.ledger import Scan, Section
-from honest_sitemaps.publish.compose import BaseMoved, Draft, row_of
+from honest_sitemaps.partition import Shard
+from honest_sitemaps.publish.compose import BaseMoved, Draft, Wanted, row_of
 from honest_sitemaps.publish.draft import File
 from honest_sitemaps.publish.models import Origin, Release, ReleaseFile
 from honest_sitemaps.publish.origins import locked
@@ -19,15 +19,7 @@ logger = getLogger(__name__)
 BATCH_ROWS = 250
 
 
-def go_live(
-    draft: Draft,
-    *,
-    row: Origin,
-    sections: Sequence[Section],
-    settling: Collection[int],
-    why: str,
-    unpin: bool,
-) -> Release:
+def go_live(draft: Draft, wanted: Wanted, *, row: Origin, why: str, unpin: bool) -> Release:
     """
     Make the draft the live release, in one transaction.
 
@@ -36,7 +28,7 @@ def go_live(
     """
     with transaction.atomic():
         _require_same(locked(row), draft, unpin=unpin)
-        _require_settled(sections, settling)
+        _require_settled(wanted)
         release = draft.begun()
         mine = Release.objects.filter(pk=release.pk, status=Release.Status.BUILDING)
         if not mine.update(status=Release.Status.LIVE, why=why):
@@ -48,7 +40,7 @@ def go_live(
             retired.update(status=Release.Status.RETIRED)
         facts = {"pinned_why": ""} if unpin else {}
         Origin.objects.filter(pk=row.pk).update(live_release=release, **facts)
-        _mark_released(draft, sections)
+        _mark_released(wanted)
     release.refresh_from_db()
     return release
 
@@ -61,13 +53,7 @@ def stay(draft: Draft, *, row: Origin, unpin: bool) -> None:
     """
     with transaction.atomic():
         _require_same(locked(row), draft, unpin=unpin)
-        versions = {
-            file.name: file.version
-            for file in draft.files
-            if file.version != draft.base.files[file.name].version
-        }
-        if versions:
-            _set_versions(draft, versions)
+        _bring_up_to_date(draft)
         if unpin:
             Origin.objects.filter(pk=row.pk).update(pinned_why="")
 
@@ -116,9 +102,9 @@ def _require_same(row: Origin, draft: Draft, *, unpin: bool) -> None:
         raise BaseMoved
 
 
-def _require_settled(sections: Sequence[Section], settling: Collection[int]) -> None:
+def _require_settled(wanted: Wanted) -> None:
     """A section that began to settle since the plan may have been read half settled."""
-    ids = [section.pk for section in sections if section.pk not in settling]
+    ids = [section.pk for section in wanted.sections if section.pk not in wanted.settling]
     scans = Scan.objects.filter(section_id__in=ids, status=Scan.Status.SETTLING)
     begun = set(scans.values_list("section_id", flat=True))
     if begun:
@@ -130,16 +116,23 @@ def _carried(draft: Draft) -> list[File]:
     return [file for file in draft.files if file.name not in stored]
 
 
-def _set_versions(draft: Draft, versions: dict[str, int]) -> None:
-    rows = ReleaseFile.objects.filter(release__live_for__origin=draft.origin)
-    changed = [row for row in rows if row.name in versions]
-    for row in changed:
-        row.version = versions[row.name]
-    ReleaseFile.objects.bulk_update(changed, ["version"], batch_size=BATCH_ROWS)
+def _bring_up_to_date(draft: Draft) -> None:
+    after = {file.name: file for file in draft.files if file != draft.base.files[file.name]}
+    if not after:
+        return
+    live = ReleaseFile.objects.filter(release__live_for__origin=draft.origin)
+    rows = [row for row in live if row.name in after]
+    for row in rows:
+        file = after[row.name]
+        row.version, row.terms, row.due_at = file.version, file.terms, file.due_at
+    ReleaseFile.objects.bulk_update(rows, ["version", "terms", "due_at"], BATCH_ROWS)
 
 
-def _mark_released(draft: Draft, sections: Sequence[Section]) -> None:
+def _mark_released(wanted: Wanted) -> None:
     """Their capacity is frozen from now on."""
-    new = [section.pk for section in sections if not section.released]
-    if new and draft.files:
-        Section.objects.filter(pk__in=new, shards__isnull=False).update(released=True)
+    ids = [section.pk for section in wanted.sections if not section.released]
+    with_files = set(
+        Shard.objects.filter(section_id__in=ids).values_list("section_id", flat=True)
+    )
+    if with_files:
+        Section.objects.filter(pk__in=with_files).update(released=True)

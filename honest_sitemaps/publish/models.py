@@ -59,6 +59,14 @@ class ReleaseFile(models.Model):
     version = models.PositiveBigIntegerField(default=0)
     """`Shard.version` that it was built from."""
 
+    terms = models.CharField(max_length=16, blank=True)
+    """Hex digest of what it was built under beside the rows: the section's dates or none, the
+    site's default language, the sections whose rows it may name, …; ``""`` for the index."""
+
+    due_at = MomentField(null=True)
+    """The next instant at which the clock alone changes the bytes: news that grow old, a date
+    that comes. ``None`` if none does."""
+
     changed_at = MomentField()
     """When the bytes under this name last changed: its date in the index."""
 

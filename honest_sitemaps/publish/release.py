@@ -8,7 +8,7 @@ Whatever fails, what is live stays live. A process killed at any point leaves at
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from logging import getLogger
 
@@ -17,7 +17,7 @@ from honest_sitemaps.errors import OriginPinned, ReleaseError
 from honest_sitemaps.ledger import Section
 from honest_sitemaps.partition import INDEX_NAME
 from honest_sitemaps.publish.build import Terms
-from honest_sitemaps.publish.compose import BaseMoved, Draft, Progress, compose
+from honest_sitemaps.publish.compose import BaseMoved, Draft, Progress, Wanted, compose
 from honest_sitemaps.publish.draft import base_of, changed_names
 from honest_sitemaps.publish.gate import examine
 from honest_sitemaps.publish.go_live import discard, drop_leftovers, go_live, refuse, stay
@@ -36,9 +36,7 @@ ATTEMPTS = 10
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
     row: Origin
-    sections: Sequence[Section]
-    dates: Mapping[int, bool]
-    terms: Terms
+    wanted: Wanted
     why: str
     unpin: bool
     progress: Progress | None
@@ -67,24 +65,17 @@ def release(
     routes are not included or two sections would write one name.
     """
     file_loc(origin, INDEX_NAME)  # fails before the work if nothing can be served
-    order = _Order(
-        row=origin_row(origin),
+    wanted = Wanted(
         sections=sections,
         dates=dates,
-        terms=Terms(
-            origin=origin,
-            now=now,
-            sections=tuple(section.pk for section in sections),
-            default_language=default_language(),
-            news_name=get_conf().NEWS_NAME,
-        ),
-        why=why,
-        unpin=unpin,
-        progress=progress,
+        settling=frozenset(settling),
+        terms=_terms(origin, sections, now),
     )
+    row = origin_row(origin)
+    order = _Order(row=row, wanted=wanted, why=why, unpin=unpin, progress=progress)
     _require_unpinned(order)
     drop_leftovers(origin)
-    report = _attempts(order, frozenset(settling))
+    report = _attempts(order)
     prune(origin)
     _log(origin, report)
     return report
@@ -98,18 +89,28 @@ def _log(origin: str, report: ReleaseReport) -> None:
     )
 
 
-def _attempts(order: _Order, settling: frozenset[int]) -> ReleaseReport:
+def _terms(origin: str, sections: Sequence[Section], now: datetime) -> Terms:
+    return Terms(
+        origin=origin,
+        now=now,
+        sections=tuple(section.pk for section in sections),
+        default_language=default_language(),
+        news_name=get_conf().NEWS_NAME,
+    )
+
+
+def _attempts(order: _Order) -> ReleaseReport:
+    wanted = order.wanted
     for _ in range(ATTEMPTS):
         order.row.refresh_from_db()
         _require_unpinned(order)
-        draft = Draft(
-            origin=order.row.origin, now=order.terms.now, base=base_of(order.row.live_release)
-        )
+        base = base_of(order.row.live_release)
+        draft = Draft(origin=order.row.origin, now=wanted.terms.now, base=base)
         try:
-            return _attempt(order, draft, settling)
+            return _attempt(order, wanted, draft)
         except BaseMoved as moved:
             logger.info("action=plan_again origin=%s", order.row.origin)
-            settling |= moved.settling
+            wanted = replace(wanted, settling=frozenset(wanted.settling) | moved.settling)
             discard(draft)
     raise ReleaseError(
         f"Other releases of {order.row.origin} went live {ATTEMPTS} times while this one was "
@@ -122,30 +123,16 @@ def _require_unpinned(order: _Order) -> None:
         raise OriginPinned(origin=order.row.origin, why=order.row.pinned_why)
 
 
-def _attempt(order: _Order, draft: Draft, settling: frozenset[int]) -> ReleaseReport:
-    compose(
-        draft,
-        order.sections,
-        terms=order.terms,
-        dates=order.dates,
-        settling=settling,
-        progress=order.progress,
-    )
-    findings = draft.findings + examine(draft.stored, origin=draft.origin, now=order.terms.now)
+def _attempt(order: _Order, wanted: Wanted, draft: Draft) -> ReleaseReport:
+    compose(draft, wanted, progress=order.progress)
+    findings = draft.findings + examine(draft.stored, origin=draft.origin, now=draft.now)
     if findings:
         refused = refuse(draft, why="\n".join(findings))
         return _report(draft, refused.pk, "REFUSED", findings=findings)
     if _is_unchanged(draft):
         stay(draft, row=order.row, unpin=order.unpin)
         return _report(draft, draft.base.release_id, "UNCHANGED")
-    live = go_live(
-        draft,
-        row=order.row,
-        sections=order.sections,
-        settling=settling,
-        why=order.why,
-        unpin=order.unpin,
-    )
+    live = go_live(draft, wanted, row=order.row, why=order.why, unpin=order.unpin)
     return _report(draft, live.pk, "LIVE")
 
 

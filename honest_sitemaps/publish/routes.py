@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
-from honest_sitemaps.conf import default_language
+from honest_sitemaps.conf import default_language, root_urlconf
 from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.partition import INDEX_NAME
 
@@ -17,12 +17,13 @@ def file_loc(origin: str, name: str) -> str:
     The absolute loc under which a file is served; ``name`` may be the index's.
 
     Follows the prefix under which the project includes our routes, and a
-    ``FORCE_SCRIPT_NAME``. Raises `ConfigurationError` if our routes are not included.
+    ``FORCE_SCRIPT_NAME``; not the URL configuration that a request of this thread happened to
+    have. Raises `ConfigurationError` if our routes are not included.
     """
     try:
         # The language matters to a project that includes us in i18n_patterns().
         with translation.override(default_language()):
-            return origin + _path(name)
+            return origin + _path(name, root_urlconf())
     except NoReverseMatch as missing:
         raise ConfigurationError(
             "The routes that serve the sitemaps are not in ROOT_URLCONF. Add "
@@ -30,7 +31,7 @@ def file_loc(origin: str, name: str) -> str:
         ) from missing
 
 
-def _path(name: str) -> str:
+def _path(name: str, urlconf: str) -> str:
     if name == INDEX_NAME:
-        return reverse(f"{NAMESPACE}:index")
-    return reverse(f"{NAMESPACE}:file", kwargs={"stem": name.removesuffix(".xml")})
+        return reverse(f"{NAMESPACE}:index", urlconf)
+    return reverse(f"{NAMESPACE}:file", urlconf, kwargs={"stem": name.removesuffix(".xml")})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, cast
@@ -134,6 +134,13 @@ def members_of(groups: Sequence[str], sections: Sequence[int]) -> dict[str, list
         for group, *member in rows.values_list("group", *Member._fields):
             members.setdefault(group, []).append(Member._make(member))
     return members
+
+
+def names_rows_of(shard: PlannedShard, sections: Collection[int]) -> bool:
+    """Whether a group of this shard has a row in one of ``sections``; one query."""
+    groups = _rows(shard, shard.slots).exclude(group="").values("group")
+    found = ContentState.objects.filter(section_id__in=sections, group__in=groups)
+    return found.exists()
 
 
 def _rows(shard: PlannedShard, slots: SlotRange) -> Any:

@@ -79,14 +79,14 @@ def test_a_stale_section_instance_does_not_bring_slots_back():
     assert slots_of(section) == {"a": 1, "b": 2}
 
 
-def test_ten_thousand_new_rows_cost_few_queries(django_assert_max_num_queries):
+def test_thousands_of_new_rows_cost_few_queries(django_assert_max_num_queries):
     section = a_section()
-    states = saved(a_state(section, f"{n:05}") for n in range(10_000))
+    states = saved(a_state(section, f"{n:05}") for n in range(3_000))
 
     with django_assert_max_num_queries(3):
         assign(section.pk, states)
 
-    assert sorted(slot or 0 for slot in slots_of(section).values()) == [*range(1, 10_001)]
+    assert sorted(slot or 0 for slot in slots_of(section).values()) == [*range(1, 3_001)]
 
 
 class SlotsUnderAnyOrder(TestCase):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,6 +10,7 @@ from lxml import etree
 from honest_sitemaps.ledger import ContentState, Section
 from honest_sitemaps.partition import assign, touch
 from honest_sitemaps.publish import Origin, ReleaseReport, decoded, gzip_of, live_file, release
+from honest_sitemaps.views import last_sent
 from tests.partition.rows import ORIGIN, a_section, a_state
 
 T0 = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
@@ -83,6 +84,14 @@ class Maps:
         """Name to digest of all live files."""
         row = Origin.objects.get(origin=origin)
         return dict(row.live_release.files.values_list("name", "artifact_id"))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_sent() -> Iterator[None]:
+    """The memory of the views is the process's, not the test's."""
+    last_sent.clear()
+    yield
+    last_sent.clear()
 
 
 @pytest.fixture

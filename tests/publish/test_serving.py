@@ -49,13 +49,6 @@ class Answer:
         return self.headers[header]
 
 
-@pytest.fixture(autouse=True)
-def _forget_what_was_sent() -> Iterator[None]:
-    views.last_sent.clear()
-    yield
-    views.last_sent.clear()
-
-
 @pytest.fixture
 def middleware() -> str:
     return "all that would meddle"
