@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
+from html import unescape
+from html.entities import html5
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -21,6 +24,13 @@ ATTRIBUTES_LIMIT = 10_000
 _END_TAG = re.compile(r"</(?:body|html)(?:[\s/][^<>]*)?>", re.IGNORECASE)
 
 _SELF_CLOSED_ROOT = re.compile(r"<(html|head|body)\b([^<>]*?)/+>", re.IGNORECASE)
+
+# With a semicolon, or one of those that never needed it where no name could go on.
+_BARE_NAMES = "|".join(name for name in html5 if not name.endswith(";"))
+_REFERENCE = re.compile(
+    r"&(?:(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+    rf"|(?:{_BARE_NAMES})(?![\w;=]))"
+)
 
 # One attribute as https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state
 # reads it. Every repeat is possessive, so the scan never goes back: 0.5 ms for 150 KB.
@@ -76,13 +86,21 @@ def readable(text: str) -> str:
     """
     Take out of decoded text what libxml2 reads unlike a browser (FINGERPRINT, traps).
 
-    It drops all that follows ``</html>`` or ``<html/>``, makes U+FFFD of a NUL, and keeps CR
-    before 2.14.
+    It drops all that follows ``</html>`` or ``<html/>``, makes U+FFFD of a NUL, keeps CR and
+    does not know HTML5's references before 2.14.
     """
     text = text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     # What closes over a deleted tag may be one again: "</ht</html>ml>". A comment stays apart.
     text = _END_TAG.sub("<!---->", _END_TAG.sub("", text))
-    return _SELF_CLOSED_ROOT.sub(r"<\1\2>", text)
+    text = _SELF_CLOSED_ROOT.sub(r"<\1\2>", text)
+    return _REFERENCE.sub(lambda found: _letters(found[0]), text)
+
+
+@lru_cache(maxsize=4096)
+def _letters(reference: str) -> str:
+    """What it stands for; one that stands for ASCII stays, since it may be markup."""
+    letters = unescape(reference)
+    return reference if any(map(str.isascii, letters)) else letters
 
 
 def _parse(text: str) -> tuple[etree._Element | None, str]:
