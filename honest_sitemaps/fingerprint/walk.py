@@ -165,9 +165,9 @@ class Walk:
     def _picture_of(self, el: etree._Element, tag: str) -> None:
         """One line for a picture and its twin, of which a lazy loader puts one in noscript."""
         line = picture_line(el, self._urls)
-        before, was_in_noscript, is_paired = self._picture
+        before, was_in_noscript, was_twin = self._picture
         is_in_noscript = bool(self._noscripts)
-        is_twin = line == before and is_in_noscript != was_in_noscript and not is_paired
+        is_twin = line == before and (is_in_noscript or (was_in_noscript and not was_twin))
         self._picture = (line, is_in_noscript, is_twin)
         if line and not is_twin:
             self._lines.after.append(line)
