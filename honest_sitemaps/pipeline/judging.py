@@ -212,7 +212,7 @@ def _close_counts(scan: Scan) -> None:
     """Moves that were made, with the pages that were the same."""
     settled = Counter(scan.counts.get("settled", {}))
     settled[Move.SAME] += scan.counts.get("same", 0)
-    scan.counts["moves"] = dict(sorted((+settled).items()))
+    scan.counts["moves"] = {str(move): count for move, count in sorted((+settled).items())}
     scan.save(update_fields=["counts"])
 
 

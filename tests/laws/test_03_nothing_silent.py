@@ -124,6 +124,15 @@ def test_when_the_listed_twin_goes_the_other_takes_its_place(site):
     assert ContentState.objects.get(key="/000/").reason == Reason.WITHDRAWN
 
 
+def test_a_settle_is_told_in_plain_words(transactional_db, caplog):
+    site = Site.of(3)
+    with registered(pages=site), caplog.at_level("INFO", "honest_sitemaps"):
+        site.sweep(MONDAY)
+
+    assert "action=settle section=pages" in caplog.text
+    assert "moves={'NEW': 3}" in caplog.text
+
+
 verdicts = st.sampled_from([200, 301, 302, 401, 403, 404, 410, 429, 451, 500, 503, 204, 304])
 
 
