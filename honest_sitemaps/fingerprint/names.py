@@ -41,6 +41,12 @@ footer site-footer page-footer global-footer main-footer footer-wrapper footer-b
 footer-links sub-footer subfooter legal-footer colophon copyright
 sidebar side-bar sidebar-left sidebar-right left-sidebar right-sidebar widget-area
 sphinxsidebar secondary-sidebar
+header-top header-bottom header-bar header-nav header-logo header-search header-wrapper
+header-container header-inner l-header l-footer footer-widgets footer-copyright footer-top
+footer-inner footer-wrap footer-container footer-nav footer-navigation footer-social
+footer-logo footer-menu region-header region-footer region-sidebar-first
+region-sidebar-second navbar-header navbar-brand td-header-wrap td-footer-wrapper
+td-footer-container td-sub-footer-container td-main-sidebar
 """
 
 _AROUND_THE_SITE = """
@@ -49,6 +55,9 @@ navigation-menu main-menu breadcrumb breadcrumbs crumbs breadcrumb-trail yoast-b
 rank-math-breadcrumb post-navigation posts-navigation nav-links prev-next next-prev prevnext
 pager pagination page-numbers skip-link skip-links skiplink skip-to-content back-to-top
 language-switcher lang-switcher language-selector
+sub-menu mobile-menu mainmenu top-menu nav-menu sf-menu primary-menu secondary-menu mobile-nav
+subnav sub-nav mainnav nav-primary navbar-nav navbar-collapse dropdown-menu nav-previous
+nav-next post-nav blog-pager
 """
 
 _OTHER_PAGES = """
@@ -62,6 +71,8 @@ latest-posts latest-news recent-posts recent-articles recent-comments popular-po
 popular-articles most-popular most-read most-viewed trending trending-posts random-posts
 random-post random-articles random-quote quote-of-the-day tip-of-the-day did-you-know
 taboola outbrain tagcloud tag-cloud
+widget_recent_entries widget_recent_comments widget_archive widget_categories widget_tag_cloud
+widget_meta widget_nav_menu widget_search widget_top-posts recentcomments
 """
 
 _ADVERTISING = """
@@ -87,6 +98,9 @@ cart-icon cart-badge shopping-cart header-cart wishlist-count search-form search
 search-box searchbox search-bar site-search newsletter newsletter-signup newsletter-form
 newsletter-box subscribe subscribe-form subscription-form signup-form mailing-list-signup
 mc_embed_signup
+borlabscookie cookie-notice-container cookie-box cookie-preference cli-modal cli-bar-popup
+cli-popupbar-overlay widget_eu_cookie_law_widget widget_blog_subscription
+jetpack_subscription_widget post-subscription-form
 """
 
 _SHARING = """
@@ -96,6 +110,9 @@ social-sharing social-links social-icons social-media social-buttons social-bar
 social-media-links social-media-icons social-follow follow-us addtoany a2a_kit
 addtoany_share_save_container addthis addthis_toolbox addthis_sharing_toolbox
 heateor_sss_sharing_container ssba post-share article-share entry-share
+shariff share-icon socials social-icon social-link socialmedia social-list post-share-buttons
+td-post-sharing td-social-sharing-button twitter-share-button fb-like sd-like
+jetpack-likes-widget-wrapper
 """
 
 _OF_THE_BUILD = """
@@ -121,6 +138,8 @@ comments comments-area comment-list commentlist comments-list comment-section
 comments-section comment-thread comment-respond comment-form respond disqus_thread disqus
 isso-thread utterances giscus fb-comments remark42 discourse-comments user-comments
 post-comments article-comments reader-comments
+comment-reply-title commentmetadata entry-comments nocomments comments-title
+comment-subscription-form
 """
 
 _COUNTERS = """

@@ -119,7 +119,7 @@ def test_the_page_is_decoded_by_its_own_header():
             "<html lang='de' /><BODY//>a<body class=x />",
             "<html lang='de' ><BODY>a<body class=x >",
         ),
-        # References that older libxml2 does not know; those that stand for ASCII may be markup.
+        # References that older libxml2 does not know; ASCII may be markup.
         ("&bigodot; &quest; &eacute; &#132; &#xfd; &copy 1", "⨀ &quest; é „ ý © 1"),
         (
             "&lt; &#60; &amp;eacute; &nvlt; &nosuch; &;",

@@ -330,6 +330,7 @@ def test_how_a_picture_or_film_is_delivered_moves_nothing(one, two):
 
 
 LIST = "<ul><li><a href='/a/'>One</a></li><li><a href='/b/'>Two</a></li></ul>"
+LIST_OF_LINKS = "<a href='/a/'>a place to go</a> " * 20
 CARD = "<article><h3><a href='/a/'>One</a></h3><p>A short teaser</p></article>"
 
 
@@ -365,6 +366,8 @@ CARD = "<article><h3><a href='/a/'>One</a></h3><p>A short teaser</p></article>"
         "<div id='djDebug'>17 queries</div>",
         "<wagtail-userbar><p>Edit</p></wagtail-userbar>",
         f"<ul class='pagination'><li>{LIST}</li></ul>",
+        # Long paragraphs of links are a list, too.
+        f"<div class='tagcloud'>{f'<p>{LIST_OF_LINKS}</p>' * 3}</div>",
         # Comments, however long.
         f"<div class='comments-area'>{'<p>' + 'a word ' * 30 + '</p>'}</div>" * 4,
     ],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honest_sitemaps.capture import Page
+from honest_sitemaps.capture import Document, Page
 from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.fingerprint import (
     Fingerprint,
@@ -42,6 +42,7 @@ def shown(html, **rules):
         ("<main><p>a<div class=x>b<i class=x>c</i></div>", (".x",), ["text bc"]),
         ("<main>a</main><ul id=y><li>b</ul>", ("#y", ".z"), ["ul", "li b", "/ul"]),
         ("<main>a</main><p>b", (".z",), ["text a"]),
+        ("<p>a <span class=x>b</span>", (".x",), ["text b"]),
         # Furniture by name or tag is content where it is declared.
         ("<nav class=share>a</nav>", ("nav",), ["text a"]),
         # A headline over the content counts; not one that stands in furniture.
@@ -89,6 +90,14 @@ def a_page(body, media_type):
         body=body,
         taken_at=NOW,
     )
+
+
+def test_a_captured_page_is_marked_by_its_document():
+    page = a_page("<p>Straße".encode("cp1252"), "text/html; charset=windows-1252")
+
+    mark = of_page(page, Document.of(page), rules=Rules())
+
+    assert mark == marked("<p>Straße")
 
 
 def test_bytes_that_are_no_page_are_their_own_fingerprint():
