@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Generic, TypeVar
@@ -38,7 +38,10 @@ class Block(Generic[PageId]):
     """A change that many pages share."""
 
     shape: str
-    """Both lines with their numbers masked: equal shapes are one change."""
+    """
+    Both lines with their numbers masked, or, with ``…``, only the words that differ: equal
+    shapes are one change.
+    """
 
     before: str
     """As it was on one of the pages."""
@@ -62,14 +65,38 @@ def differing(before: Sequence[str], after: Sequence[str]) -> list[LineChange]:
 
 
 def grouped(changes: Mapping[PageId, Sequence[LineChange]]) -> list[Block[PageId]]:
-    """The changes of many pages by their shape, the most common first."""
+    """
+    The changes of many pages by their shape, the most common first.
+
+    A shape that only one page has is grouped once more by its words alone: a new suffix stands
+    behind another title on each page.
+    """
+    blocks = _grouped(changes, by=shape_of)
+    alone = {block.shape: block for block in blocks if len(block.pages) == 1}
+    own: dict[PageId, list[LineChange]] = defaultdict(list)
+    for block in alone.values():
+        own[block.pages[0]].append(LineChange(block.before, block.after))
+    by_words = [block for block in _grouped(own, by=words_of) if len(block.pages) > 1]
+    shared = {block.shape for block in by_words}
+    blocks = by_words + [
+        block
+        for block in blocks
+        if block.shape not in alone
+        or words_of(LineChange(block.before, block.after)) not in shared
+    ]
+    return sorted(blocks, key=lambda block: (-len(block.pages), block.shape))
+
+
+def _grouped(
+    changes: Mapping[PageId, Sequence[LineChange]], *, by: Callable[[LineChange], str]
+) -> list[Block[PageId]]:
     pages: dict[str, list[PageId]] = defaultdict(list)
     first: dict[str, LineChange] = {}
     for page, of_page in changes.items():
-        for shape, change in {shape_of(change): change for change in of_page}.items():
+        for shape, change in {by(change): change for change in of_page}.items():
             pages[shape].append(page)
             first.setdefault(shape, change)
-    blocks = [
+    return [
         Block(
             shape=shape,
             before=first[shape].before,
@@ -78,7 +105,6 @@ def grouped(changes: Mapping[PageId, Sequence[LineChange]]) -> list[Block[PageId
         )
         for shape, on in pages.items()
     ]
-    return sorted(blocks, key=lambda block: (-len(block.pages), block.shape))
 
 
 def explained_by(changes: Sequence[LineChange], shapes: Collection[str]) -> bool:
@@ -86,12 +112,49 @@ def explained_by(changes: Sequence[LineChange], shapes: Collection[str]) -> bool
     Whether every change is of one of these shapes. No change at all explains nothing: the
     lines were not stored, or the digest says more than they do.
     """
-    return bool(changes) and all(shape_of(change) in shapes for change in changes)
+    return bool(changes) and all(
+        shape_of(change) in shapes or words_of(change) in shapes for change in changes
+    )
 
 
 def shape_of(change: LineChange) -> str:
     """``text # views → text # views``: the same for counters that differ from page to page."""
     return f"{_masked(change.before)} → {_masked(change.after)}"
+
+
+def words_of(change: LineChange) -> str:
+    """
+    ``title … Old Name → … New Name``: the words that differ, for lines whose other words are
+    the page's own. Words without a letter keep a neighbour on either side, or any two prices
+    would be one change.
+    """
+    kind, _, rest = change.before.partition(" ")
+    other_kind, _, other_rest = change.after.partition(" ")
+    before, after = rest.split(" "), other_rest.split(" ")
+    shorter = min(len(before), len(after))
+    head = _common(before, after)
+    tail = min(_common(before[::-1], after[::-1]), shorter - head)
+    if not _has_letter(before[head : len(before) - tail], after[head : len(after) - tail]):
+        head, tail = max(0, head - 1), max(0, tail - 1)
+    if kind != other_kind or head + tail == 0:
+        return shape_of(change)
+    old, new = (
+        _masked(" ".join([kind, "…", *words[head : len(words) - tail]]))
+        for words in (before, after)
+    )
+    return f"{old} → {new.removeprefix(kind + ' ')}"
+
+
+def _common(before: Sequence[str], after: Sequence[str]) -> int:
+    """How many words at their beginning are the same."""
+    pairs = zip(before, after, strict=False)
+    return next(
+        (at for at, (a, b) in enumerate(pairs) if a != b), min(len(before), len(after))
+    )
+
+
+def _has_letter(*sides: Sequence[str]) -> bool:
+    return any(letter.isalpha() for words in sides for word in words for letter in word)
 
 
 def _masked(line: str) -> str:

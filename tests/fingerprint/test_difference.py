@@ -144,3 +144,54 @@ def test_a_difference_is_explained_only_if_all_of_it_is():
     assert not explained_by([EDIT], [])
     # Nothing to see is no explanation: the lines may not have been stored.
     assert not explained_by([], shapes)
+
+
+def renamed(title):
+    return LineChange(f"title {title} | The Bakery", f"title {title} | Bakery of Krakow")
+
+
+def test_a_new_suffix_behind_titles_of_their_own_is_one_block():
+    changes = {1: [renamed("Bagel")], 2: [renamed("About us"), EDIT], 3: [renamed("Home")]}
+
+    blocks = grouped(changes)
+
+    assert [(block.shape, block.pages) for block in blocks] == [
+        ("title … The Bakery → … Bakery of Krakow", (1, 2, 3)),
+        ("text Old words → text New words", (2,)),
+    ]
+    assert blocks[0].before == "title Bagel | The Bakery"
+
+
+def test_what_a_suffix_explains():
+    shapes = [block.shape for block in grouped({1: [renamed("Bagel")], 2: [renamed("Home")]})]
+
+    assert explained_by([renamed("A title that was not grouped")], shapes)
+    assert not explained_by([renamed("Bagel"), EDIT], shapes)
+    assert not explained_by([LineChange("title Bagel | The Bakery", "title Bagels")], shapes)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_same"),
+    [
+        ("text {0} is old|text {0} is new", True),
+        ("text {0}|text {0} is new", True),  # words came
+        ("text {0} new|text {0}", True),  # words went
+        ("link /{0}/ Bread|link /{0}/ Breads", True),
+        ("text {0} had {1} visits|text {0} had {1}0 visits", True),
+        ("text {0}: {1} visits|text {0}: {1}0 visits", False),  # the neighbour is its own too
+        ("text {0} runs|text {0} {0}s", False),  # other words on each page
+        ("text {0}|", False),  # a line that went has no other side
+        ("h2 {0} new|h3 {0} new", False),  # nor has one that became another kind
+    ],
+)
+def test_lines_are_one_change_by_the_words_that_differ(line, is_same):
+    fox, owl = (LineChange(*line.format(*own).split("|")) for own in (("Fox", 1), ("Owl", 2)))
+
+    assert (len(grouped({1: [fox], 2: [owl]})) == 1) == is_same
+
+
+def test_two_prices_are_not_one_change_because_both_are_numbers():
+    price = LineChange("text Fox costs 12 EUR", "text Fox costs 13 EUR")
+    weight = LineChange("text Owl weighs 4 kg", "text Owl weighs 5 kg")
+
+    assert len(grouped({1: [price], 2: [weight]})) == 2

@@ -57,6 +57,25 @@ def test_rebase_moves_only_the_pages_with_other_differences(held):
     assert held.sweep(THURSDAY).moves == {Move.SAME: 60}
 
 
+def test_a_new_suffix_of_all_titles_is_one_cause_and_can_be_rebased(site):
+    def titled(suffix, *, edited=""):
+        for n, path in enumerate(site.bodies):
+            text = html(f"<p>Text {n}.</p>" + "<p>And more.</p>" * (path == edited))
+            site.bodies[path] = text.replace(b"A page", f"Bread {'x' * n} | {suffix}".encode())
+
+    titled("The Bakery")
+    site.sweep(MONDAY)
+    titled("Bakery of Krakow", edited="/003/")
+    site.sweep(TUESDAY)
+
+    block = pipeline.held()[0]["cause"]["blocks"][0]
+    report = pipeline.rebase("pages", why="a new name", now=WEDNESDAY, fetcher=site)
+
+    assert (block["shape"], block["pages"]) == ("title … The Bakery → … Bakery of Krakow", 60)
+    assert report.moves == {Move.REBASED: 59, Move.CHANGED: 1}
+    assert updated() == ["/003/"]
+
+
 def test_the_date_of_an_accepted_change_is_when_it_was_seen(held):
     pipeline.accept("pages", why="a redesign of all texts", now=THURSDAY, fetcher=held)
 
