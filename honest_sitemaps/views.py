@@ -95,8 +95,8 @@ def robots(request: HttpRequest) -> HttpResponse:
     try:
         found = origin_for_host(request.scheme or "", _host(request))
         origin = found.origin if found is not None and found.live_release_id else ""
-    except _DOWN:
-        logger.warning("action=robots_without_database", exc_info=True)
+    except _DOWN as failure:
+        logger.warning("action=robots_without_database failure=%s", failure)
         origin = get_conf().ORIGIN
     sitemaps = [origin + reverse("honest_sitemaps:index")] if origin else []
     text = robots_txt(get_conf().ROBOTS, sitemaps=sitemaps)

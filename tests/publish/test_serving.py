@@ -377,12 +377,16 @@ def test_robots_txt_keeps_the_projects_rules(pages: Maps, ask, settings):
     )
 
 
-def test_robots_txt_is_served_without_the_database(pages: Maps, client):
+def test_robots_txt_is_served_without_the_database(pages: Maps, client, caplog):
     with no_database():
         answer = client.get("/robots.txt", headers={"host": "example.test"})
 
     assert answer.status_code == 200
     assert b"Sitemap: https://example.test/sitemap.xml" in answer.content
+    # One line and no traceback: a scan before the first migrate comes through here too.
+    [record] = [it for it in caplog.records if it.name == "honest_sitemaps.views"]
+    assert "failure=the server went away" in record.getMessage()
+    assert record.exc_info is None
 
 
 def test_a_release_that_was_pruned_between_two_reads_is_read_anew(pages: Maps, client):
