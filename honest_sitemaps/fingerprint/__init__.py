@@ -6,6 +6,7 @@ from honest_sitemaps.fingerprint.difference import (
     differing,
     explained_by,
     grouped,
+    shapes_of,
 )
 from honest_sitemaps.fingerprint.mark import (
     PARTS,
@@ -32,4 +33,5 @@ __all__ = [
     "of_html",
     "of_page",
     "recipe_of",
+    "shapes_of",
 ]

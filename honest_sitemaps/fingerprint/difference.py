@@ -117,6 +117,11 @@ def explained_by(changes: Sequence[LineChange], shapes: Collection[str]) -> bool
     )
 
 
+def shapes_of(changes: Sequence[LineChange]) -> set[str]:
+    """Every shape by which these changes could be grouped."""
+    return {shape for change in changes for shape in (shape_of(change), words_of(change))}
+
+
 def shape_of(change: LineChange) -> str:
     """``text # views → text # views``: the same for counters that differ from page to page."""
     return f"{_masked(change.before)} → {_masked(change.after)}"

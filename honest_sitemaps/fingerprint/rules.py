@@ -40,6 +40,11 @@ class Rules:
         effective = json.dumps([sorted(set(self.content)), sorted(set(self.noise))])
         return sha256(effective.encode()).hexdigest()[:16]
 
+    def check(self) -> None:
+        """Raise `ConfigurationError` for the first selector that cannot be used."""
+        for selector in (*self.content, *self.noise):
+            compiled(selector)
+
     def content_in(self, tree: etree._Element) -> list[etree._Element]:
         """The declared content of a page, in document order."""
         return _found(self.content, tree)

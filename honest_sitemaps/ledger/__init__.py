@@ -1,15 +1,20 @@
 """What each URL said, since when. The only room where dates move."""
 
 from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
+from honest_sitemaps.ledger.furniture import learn_furniture, rebase_furniture
 from honest_sitemaps.ledger.guard import Judgement, Limits, Outcome, Tally, Threshold, judge
 from honest_sitemaps.ledger.holds import (
+    differences_of,
     discard,
     held_scan,
     hold,
     mark_rebased,
+    named_shapes,
     resolve,
     unconfirmed,
 )
+from honest_sitemaps.ledger.lines import chunked
+from honest_sitemaps.ledger.lines import keep as keep_lines
 from honest_sitemaps.ledger.lines import load as load_lines
 from honest_sitemaps.ledger.models import (
     CanonicalLines,
@@ -37,7 +42,7 @@ from honest_sitemaps.ledger.scans import (
 )
 from honest_sitemaps.ledger.settle import Settled, begin, finish, settle, supersede
 from honest_sitemaps.ledger.sighting import Facts, Record, Sighting, sighting_of
-from honest_sitemaps.ledger.stage import Comparison, compare, compared, counts_of, enter
+from honest_sitemaps.ledger.stage import Comparison, compare, compared, counts_of, enter, stage
 from honest_sitemaps.ledger.transfer import export_ledger, import_ledger
 from honest_sitemaps.ledger.transition import Move, Terms, advance
 from honest_sitemaps.ledger.whole import judge_whole
@@ -67,10 +72,12 @@ __all__ = [
     "agreed",
     "beat",
     "begin",
+    "chunked",
     "claim",
     "compare",
     "compared",
     "counts_of",
+    "differences_of",
     "discard",
     "enter",
     "export_ledger",
@@ -83,18 +90,23 @@ __all__ = [
     "is_gone",
     "judge",
     "judge_whole",
+    "keep_lines",
+    "learn_furniture",
     "load_lines",
     "lock",
     "mark_rebased",
+    "named_shapes",
     "open_look",
     "open_sweep",
     "prune",
+    "rebase_furniture",
     "resolve",
     "restage",
     "revert",
     "section_row",
     "settle",
     "sighting_of",
+    "stage",
     "still_sees",
     "stuck",
     "supersede",

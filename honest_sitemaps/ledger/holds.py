@@ -65,7 +65,7 @@ def unconfirmed(scan: Scan) -> Iterator[StagedSighting]:
     last = 0
     rows = StagedSighting.objects.filter(
         scan=scan, state_id__isnull=False, is_confirmed=False, is_stated=False
-    ).exclude(move__in=[Move.SAME, Move.KEPT, Move.MOVED])
+    ).exclude(move__in=[Move.SAME, Move.KEPT, Move.MOVED, Move.REBASED])
     while chunk := list(rows.filter(pk__gt=last).order_by("pk")[:CHUNK_ROWS]):
         yield from chunk
         last = chunk[-1].pk
@@ -79,7 +79,7 @@ def blocks_of(scan: Scan) -> list[dict[str, Any]]:
     are not stored.
     """
     staged = list(_changed(scan).order_by("pk")[:SAMPLE_PAGES])
-    differences = _differences(staged)
+    differences = differences_of(staged)
     if not differences:
         return []
     locs = {one.pk: one.loc for one in staged}
@@ -96,11 +96,9 @@ def blocks_of(scan: Scan) -> list[dict[str, Any]]:
     ]
 
 
-def mark_rebased(scan: Scan) -> int:
+def named_shapes(scan: Scan) -> list[str]:
     """
-    Mark the staged pages whose whole difference lies in the named blocks; answer how many.
-
-    The blocks are those of the scan's cause on more than a fifth of the changed pages. Raises
+    Shapes of the blocks on more than a fifth of the changed pages of a held scan. Raises
     `RebaseImpossible` where the lines are not stored or no block is that common.
     """
     shapes = [
@@ -110,15 +108,27 @@ def mark_rebased(scan: Scan) -> int:
     ]
     if not shapes:
         raise RebaseImpossible(section=scan.section.label, why=_no_block(scan))
-    marked, last = 0, 0
-    while chunk := list(_changed(scan).filter(pk__gt=last).order_by("pk")[:CHUNK_ROWS]):
-        last = chunk[-1].pk
+    return shapes
+
+
+def mark_rebased(scan: Scan, shapes: Collection[str]) -> int:
+    """Mark the staged pages whose whole difference is of these shapes; answer how many."""
+    marked = 0
+    for chunk in changed_chunks(scan):
         rebased = _whole_difference_in(shapes, chunk)
         StagedSighting.objects.filter(pk__in=rebased).update(
             move=Move.REBASED, moves_date=False
         )
         marked += len(rebased)
     return marked
+
+
+def changed_chunks(scan: Scan) -> Iterator[list[StagedSighting]]:
+    """The staged pages that would move their date, in chunks, in the order of the walk."""
+    last = 0
+    while chunk := list(_changed(scan).filter(pk__gt=last).order_by("pk")[:CHUNK_ROWS]):
+        last = chunk[-1].pk
+        yield chunk
 
 
 def _no_block(scan: Scan) -> str:
@@ -131,7 +141,7 @@ def _changed(scan: Scan) -> Any:
     return StagedSighting.objects.filter(scan=scan, moves_date=True)
 
 
-def _differences(
+def differences_of(
     staged: Collection[StagedSighting],
 ) -> dict[int, list[fingerprint.LineChange]]:
     """What differs, page by page; a page without stored lines is left out."""
@@ -151,6 +161,6 @@ def _differences(
 def _whole_difference_in(shapes: Collection[str], staged: list[StagedSighting]) -> list[int]:
     return [
         page
-        for page, changes in _differences(staged).items()
+        for page, changes in differences_of(staged).items()
         if fingerprint.explained_by(changes, shapes)
     ]

@@ -33,6 +33,10 @@ class Section(models.Model):
     noise = models.JSONField(default=list, blank=True)
     """CSS selectors declared noise by a *rebase*, beside those of the registration."""
 
+    furniture = models.JSONField(default=list, blank=True)
+    """Shapes of changes that a person re-based: blocks that stand on most of the section's
+    pages and change on all of them at once."""
+
     released = models.BooleanField(default=False)
     """Whether a release ever held a file of this section."""
 
@@ -138,7 +142,8 @@ class ContentState(models.Model):
     @property
     def lastmod(self) -> datetime | None:
         """The date that sitemap, page and JSON-LD all show; ``None`` where none is known."""
-        return self.updated_at or self.published_at
+        date: datetime | None = self.updated_at or self.published_at
+        return date
 
 
 class Scan(models.Model):

@@ -185,6 +185,7 @@ def sighting_from(staged: StagedSighting) -> Sighting:
         is_confirmed=staged.is_confirmed,
         is_unstable=staged.is_unstable,
         is_rebase=staged.move == Move.REBASED,
+        is_ruled_change=staged.move == Move.CHANGED,
     )
 
 

@@ -79,6 +79,10 @@ class Sighting:
     is_rebase: bool = False
     """Whether a person said that this difference is no edit."""
 
+    is_ruled_change: bool = False
+    """Whether it was judged an edit under the rules of the row's fingerprint, though it
+    carries a fingerprint under newer ones."""
+
     @property
     def identity(self) -> tuple[str, str]:
         return self.key, self.language

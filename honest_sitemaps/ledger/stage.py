@@ -109,6 +109,15 @@ def enter(
         batch.save()
 
 
+def stage(scan: Scan, one: Comparison) -> None:
+    """Stage one comparison, its lines beside it."""
+    staged_of(scan, one.seen, row=one.row, move=one.move, moves_date=one.moves_date).save(
+        force_insert=True
+    )
+    if one.seen.fingerprint is not None:
+        lines.keep([one.seen.fingerprint])
+
+
 def counts_of(compared: Sequence[Comparison]) -> dict[str, Any]:
     """Verdicts of these comparisons, and how many changed nothing, as JSON."""
     verdicts = Counter(one.seen.reason or "" for one in compared)

@@ -150,6 +150,8 @@ def _listed_again(before: Record, seen: Sighting, terms: Terms) -> tuple[Move, R
 
 
 def _is_rebase(before: Record, seen: Sighting) -> bool:
+    if seen.is_ruled_change:
+        return False
     had, has = before.fingerprint, seen.fingerprint
     same_recipe = had is not None and has is not None and had.recipe == has.recipe
     return seen.is_rebase or before.is_unstable or not same_recipe

@@ -13,7 +13,7 @@ from honest_sitemaps.errors import UnknownSection
 from honest_sitemaps.ledger import ContentState
 from honest_sitemaps.loc import Malformed, absolute
 from honest_sitemaps.pipeline.looking import Lens, captured
-from honest_sitemaps.pipeline.sweeping import candidates_of, lenses
+from honest_sitemaps.pipeline.sections import candidates_of, lenses
 from honest_sitemaps.registry import find, origin_for, registrations
 from honest_sitemaps.verify import Explanation
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from honest_sitemaps import ledger
-from honest_sitemaps.candidates import Candidate
-from honest_sitemaps.capture import SECOND, Fetcher, InProcessFetcher
+from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.errors import NothingHeld
-from honest_sitemaps.ledger import ContentState, Scan, Section, StagedSighting
+from honest_sitemaps.ledger import Scan, Section
+from honest_sitemaps.pipeline.confirming import confirm_rest
 from honest_sitemaps.pipeline.judging import settle_scan
-from honest_sitemaps.pipeline.looking import Clock, Lens, look_at
+from honest_sitemaps.pipeline.looking import Clock
+from honest_sitemaps.pipeline.rebasing import rebase_scan, usable_selectors
 from honest_sitemaps.pipeline.report import ScanReport, report_of
-from honest_sitemaps.pipeline.sweeping import candidates_of, lenses
+from honest_sitemaps.pipeline.sections import lenses
 from honest_sitemaps.registry import find
-
-CONFIRM_URLS = 250
 
 
 def held() -> list[dict[str, Any]]:
@@ -53,14 +52,23 @@ def rebase(
     *,
     why: str,
     now: datetime,
+    noise: Sequence[str] = (),
     clock: Clock | None = None,
     fetcher: Fetcher | None = None,
 ) -> ScanReport:
     """
     Settle the held scan, but move no date of a page whose whole difference lies in the blocks
-    that its cause names. Raises `NothingHeld`, `RebaseImpossible`, `UnknownSection`.
+    that its cause names; the section remembers them as furniture.
+
+    ``noise`` are CSS selectors that are declared noise of the section from now on. Every page
+    is then rendered once more and stored under the new rules, so that no edit is swallowed.
+    Raises `NothingHeld`, `RebaseImpossible`, `UnknownSection`, and `ConfigurationError` for a
+    selector that is none.
     """
-    return _resolve(label, "rebase", why=why, now=now, clock=clock, fetcher=fetcher)
+    usable_selectors(noise)
+    return _resolve(
+        label, "rebase", why=why, now=now, clock=clock, fetcher=fetcher, noise=noise
+    )
 
 
 def discard(label: str, *, why: str, now: datetime) -> None:
@@ -77,6 +85,7 @@ def _resolve(
     now: datetime,
     clock: Clock | None,
     fetcher: Fetcher | None,
+    noise: Sequence[str] = (),
 ) -> ScanReport:
     held_sections = {section.pk: ledger.held_scan(section) for section in _sections(label)}
     scans = []
@@ -85,9 +94,9 @@ def _resolve(
         scan = held_sections.get(lens.section.pk)
         if scan is None:
             continue
-        _confirm_rest(lens, scan)
+        confirm_rest(lens, scan)
         if how == "rebase":
-            ledger.mark_rebased(scan)
+            rebase_scan(lens, scan, noise=noise)
         ledger.resolve(scan, how=how, why=why)
         ledger.begin(scan)
         settle_scan(scan, now=clock(), terms=lens.terms)
@@ -112,39 +121,3 @@ def _sections(label: str) -> list[Section]:
     if not held_ones:
         raise NothingHeld(label)
     return held_ones
-
-
-def _confirm_rest(lens: Lens, scan: Scan) -> None:
-    """Let a second visitor look at the differences that none has confirmed yet."""
-    for chunk in _chunks(ledger.unconfirmed(scan), CONFIRM_URLS):
-        by_identity = {(one.key, one.language): one for one in chunk}
-        keys = list(dict.fromkeys(one.key for one in chunk))
-        rows = ContentState.objects.in_bulk([one.state_id for one in chunk if one.state_id])
-        for candidate in candidates_of(lens, keys=keys):
-            staged = by_identity.get((candidate.key, candidate.language))
-            if staged is None:
-                continue
-            _confirm(lens, staged, candidate, row=rows.get(staged.state_id or 0))
-
-
-def _confirm(
-    lens: Lens, staged: StagedSighting, candidate: Candidate, *, row: ContentState | None
-) -> None:
-    again = look_at(lens, candidate, visitor=SECOND)
-    if ledger.still_sees(staged, again):
-        StagedSighting.objects.filter(pk=staged.pk).update(is_confirmed=True)
-        return
-    # Edited since, or unstable: only two looks of one moment can tell.
-    seen = ledger.agreed(look_at(lens, candidate), again)
-    ledger.restage(staged, seen, row=row, terms=lens.terms)
-
-
-def _chunks(rows: Iterator[StagedSighting], size: int) -> Iterator[Sequence[StagedSighting]]:
-    chunk: list[StagedSighting] = []
-    for row in rows:
-        chunk.append(row)
-        if len(chunk) == size:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk

@@ -31,6 +31,8 @@ from honest_sitemaps.ledger import (
     Terms,
     Threshold,
 )
+from honest_sitemaps.pipeline.confirming import confirm_rest
+from honest_sitemaps.pipeline.looking import Lens
 from honest_sitemaps.pipeline.report import total_counts
 
 logger = logging.getLogger(__name__)
@@ -45,10 +47,17 @@ NEWCOMERS_URLS = 20
 whose publication dates nobody saw."""
 
 
-def judge_scan(scan: Scan, *, now: datetime, terms: Terms, asked: Sequence[str] = ()) -> None:
-    """Decide over a walked scan and carry the decision out. May run again after a crash."""
+def judge_scan(lens: Lens, scan: Scan, *, asked: Sequence[str] = ()) -> None:
+    """
+    Decide over a walked scan and carry the decision out. May run again after a crash.
+
+    ``asked`` are the keys of a look.
+    """
+    now, terms = lens.clock(), lens.terms
     if scan.status != Scan.Status.SETTLING:
         ledger.judge_whole(scan, asked=asked, terms=terms)
+        if scan.kind == Scan.Kind.SWEEP and ledger.rebase_furniture(scan):
+            confirm_rest(lens, scan)  # the walk stopped confirming at so many changes
         scan.counts |= total_counts(scan)
         scan.save(update_fields=["counts"])
         judgement = ledger.judge(_tally(scan), _limits(), now=now)

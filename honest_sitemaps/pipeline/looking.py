@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from honest_sitemaps import eligibility, fingerprint, ledger
 from honest_sitemaps.candidates import Candidate
-from honest_sitemaps.capture import FIRST, SECOND, Document, Fetcher, Page, Visitor
+from honest_sitemaps.capture import FIRST, Document, Fetcher, Page, Visitor
 from honest_sitemaps.conf import get_conf
 from honest_sitemaps.eligibility import Policy, Reason, Robots, Verdict
-from honest_sitemaps.ledger import Comparison, Section, Sighting, Terms
+from honest_sitemaps.fingerprint import Fingerprint
+from honest_sitemaps.ledger import Section, Sighting, Terms
 from honest_sitemaps.registry import Registration
 
 Clock = Callable[[], datetime]
@@ -76,17 +77,35 @@ def terms_for(registration: Registration) -> Terms:
 
 def look_at(lens: Lens, candidate: Candidate, *, visitor: Visitor = FIRST) -> Sighting:
     """What one visitor sees of one candidate."""
+    return _look(lens, candidate, visitor)[0]
+
+
+def look_under(
+    lens: Lens, candidate: Candidate, rules: fingerprint.Rules
+) -> tuple[Sighting, Fingerprint | None]:
+    """What the first visitor sees, and its fingerprint under other rules; one render."""
+    seen, page, document = _look(lens, candidate, FIRST)
+    if seen.reason is not None or page is None:
+        return seen, None
+    mark = fingerprint.of_page(page, document, rules=rules)
+    return seen, mark if isinstance(mark, Fingerprint) else None
+
+
+def _look(
+    lens: Lens, candidate: Candidate, visitor: Visitor
+) -> tuple[Sighting, Page | None, Document | None]:
     now = lens.clock()
     verdict = eligibility.decide_early(candidate, policy=lens.policy, now=now)
     if verdict is not None:
         due_at = eligibility.due_at(candidate, None, None, now=now)
-        return ledger.sighting_of(candidate, verdict, seen_at=now, due_at=due_at)
+        seen = ledger.sighting_of(candidate, verdict, seen_at=now, due_at=due_at)
+        return seen, None, None
     page, document = captured(lens, candidate.loc, now=now, visitor=visitor)
     verdict = eligibility.decide(candidate, page, document, policy=lens.policy, now=now)
     mark = fingerprint.of_page(page, document, rules=lens.rules) if verdict.is_listed else None
     if isinstance(mark, fingerprint.Unfingerprintable):
         verdict, mark = Verdict(Reason.UNREADABLE, mark.why), None
-    return ledger.sighting_of(
+    seen = ledger.sighting_of(
         candidate,
         verdict,
         seen_at=now,
@@ -95,6 +114,7 @@ def look_at(lens: Lens, candidate: Candidate, *, visitor: Visitor = FIRST) -> Si
         canonical=eligibility.canonical_of(page, document)[:2048],
         due_at=eligibility.due_at(candidate, page, document, now=now),
     )
+    return seen, page, document
 
 
 def captured(
@@ -104,38 +124,6 @@ def captured(
     page = lens.fetcher.fetch(loc, now=now, visitor=visitor)
     document = Document.of(page) if page.is_html and page.body and not page.failure else None
     return page, document
-
-
-def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
-    """The comparison after another visitor looked, too."""
-    again = look_at(lens, candidate, visitor=SECOND)
-    second = ledger.compared(again, one.row, lens.terms)
-    if second.is_same and one.seen.reason is Reason.UNREADABLE:
-        return second  # a passing fault: the page is what it was
-    return ledger.compared(ledger.agreed(one.seen, again), one.row, lens.terms)
-
-
-def confirm_differences(
-    lens: Lens,
-    compared: Sequence[Comparison],
-    candidates: Sequence[Candidate],
-    *,
-    is_hopeless: Callable[[int], bool],
-) -> list[Comparison]:
-    """
-    The batch with its differences confirmed.
-
-    ``is_hopeless`` takes the number confirmed in this batch so far and answers whether the
-    guard is certain to hold or fail the scan: then no further page is rendered twice.
-    """
-    result: list[Comparison] = []
-    moves = 0
-    for one, candidate in zip(compared, candidates, strict=True):
-        if one.needs_confirming and not is_hopeless(moves):
-            one = confirmed(lens, one, candidate)
-            moves += one.moves_date or one.seen.reason is Reason.UNREADABLE
-        result.append(one)
-    return result
 
 
 def robots_for(origin: str, *, fetcher: Fetcher, clock: Clock) -> Robots:

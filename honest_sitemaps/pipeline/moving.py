@@ -8,7 +8,7 @@ from typing import Any
 from honest_sitemaps import ledger
 from honest_sitemaps.errors import TransferError, UnknownSection
 from honest_sitemaps.ledger import Section
-from honest_sitemaps.pipeline.sweeping import section_of
+from honest_sitemaps.pipeline.sections import section_of
 from honest_sitemaps.registry import find, origin_for
 
 

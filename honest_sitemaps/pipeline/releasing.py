@@ -9,7 +9,8 @@ from functools import partial
 from honest_sitemaps import ledger, partition, publish, signals
 from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.ledger import Scan, Section
-from honest_sitemaps.pipeline.sweeping import Progress, section_of
+from honest_sitemaps.pipeline.report import Progress
+from honest_sitemaps.pipeline.sections import section_of
 from honest_sitemaps.publish import Release, ReleaseReport
 from honest_sitemaps.registry import Registration, origin_for, registrations
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from honest_sitemaps.ledger import Scan
+
+Progress = Callable[[str, int], None]
+"""Told what is being worked on (a section's label) and how much of it is done."""
 
 WORST = ("FAILED", "HELD", "SETTLED")
 """Statuses of a run, worst first: a run is as good as its worst scan."""

@@ -9,20 +9,19 @@ from datetime import datetime
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
-from honest_sitemaps.errors import SectionBusy
+from honest_sitemaps.errors import HonestSitemapsError, SectionBusy
 from honest_sitemaps.ledger import Scan, ScanBatch
 from honest_sitemaps.pipeline.judging import judge_scan
-from honest_sitemaps.pipeline.looking import Clock, Lens, terms_for
+from honest_sitemaps.pipeline.looking import Clock, Lens
 from honest_sitemaps.pipeline.report import ScanReport, report_of
-from honest_sitemaps.pipeline.sweeping import (
+from honest_sitemaps.pipeline.sections import (
     BATCH_URLS,
     batched,
     candidates_of,
     chosen,
     lenses,
-    new_batch,
-    run_batch,
 )
+from honest_sitemaps.pipeline.sweeping import new_batch, run_batch
 from honest_sitemaps.registry import find
 
 
@@ -59,7 +58,7 @@ def spread_sweep(
         ledger.hand_to_tasks(scan)
         open_ones = scan.batch_set.filter(done_at__isnull=True).order_by("number")
         found += [(scan.pk, number) for number in open_ones.values_list("number", flat=True)]
-        finish_sweeps([scan.pk], now=clock())
+        finish_sweeps([scan.pk], now=clock(), clock=clock, fetcher=fetcher)
     return found
 
 
@@ -97,7 +96,11 @@ def scan_batch(
 
 
 def finish_sweeps(
-    scan_pks: Iterable[int], *, now: datetime, clock: Clock | None = None
+    scan_pks: Iterable[int],
+    *,
+    now: datetime,
+    clock: Clock | None = None,
+    fetcher: Fetcher | None = None,
 ) -> ScanReport | None:
     """
     Judge and settle the scans of which every batch is done; the report, ``None`` if none is.
@@ -106,12 +109,23 @@ def finish_sweeps(
     """
     scans = []
     for scan in Scan.objects.filter(pk__in=list(scan_pks)).select_related("section"):
-        if not ledger.claim(scan, now=now):
-            continue
-        [(registration, _)] = find(scan.section.label)
-        judge_scan(scan, now=clock() if clock else now, terms=terms_for(registration))
-        scans.append(scan)
+        if ledger.claim(scan, now=now):
+            lens = _lens_or_hand_back(scan, fetcher=fetcher, clock=clock or (lambda: now))
+            judge_scan(lens, scan)
+            scans.append(scan)
     return report_of(scans[0].run, scans) if scans else None
+
+
+def _lens_or_hand_back(scan: Scan, *, fetcher: Fetcher | None, clock: Clock) -> Lens:
+    """The scan's lens. Where it cannot be made, another worker may try."""
+    try:
+        [lens] = lenses(
+            find(scan.section.label), fetcher=fetcher or InProcessFetcher(), clock=clock
+        )
+    except HonestSitemapsError:
+        ledger.hand_to_tasks(scan)
+        raise
+    return lens
 
 
 def under_way(lens: Lens) -> Scan | None:

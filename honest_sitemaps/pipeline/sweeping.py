@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
 
 from django.db.models import Count, Q
 
-from honest_sitemaps import candidates, capture, ledger
+from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.conf import get_conf
-from honest_sitemaps.eligibility import Reason, Robots
-from honest_sitemaps.errors import CaptureEnvironmentError, HonestSitemapsError, SourceFailed
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.errors import HonestSitemapsError
 from honest_sitemaps.ledger import Scan, ScanBatch, Section, StagedSighting
+from honest_sitemaps.pipeline.confirming import confirm_differences
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
-from honest_sitemaps.pipeline.looking import (
-    Clock,
-    Lens,
-    confirm_differences,
-    lens_for,
-    look_at,
-    robots_for,
+from honest_sitemaps.pipeline.looking import Clock, Lens, look_at
+from honest_sitemaps.pipeline.report import Progress, ScanReport, report_of
+from honest_sitemaps.pipeline.sections import (
+    BATCH_URLS,
+    batched,
+    candidates_of,
+    chosen,
+    lenses,
 )
-from honest_sitemaps.pipeline.report import ScanReport, report_of
-from honest_sitemaps.registry import Registration, find, origin_for, registrations
+from honest_sitemaps.registry import find
 
 logger = logging.getLogger(__name__)
-
-BATCH_URLS = 250
-"""Candidates looked at between two writes, and in one task."""
-
-Progress = Callable[[str, int], None]
-"""Told the section's label and how many of its candidates were seen so far."""
 
 
 def sweep(
@@ -84,52 +78,9 @@ def look(
     for lens in lenses(find(label), fetcher=fetcher or InProcessFetcher(), clock=clock):
         scan = ledger.open_look(lens.section, run=run, now=now, trigger=trigger)
         _walk(lens, scan, keys=keys)
-        judge_scan(scan, now=clock(), terms=lens.terms, asked=keys)
+        judge_scan(lens, scan, asked=keys)
         scans.append(scan)
     return report_of(run, scans)
-
-
-def chosen(labels: Sequence[str]) -> list[tuple[Registration, str]]:
-    """The registrations and languages behind these labels, or behind all."""
-    if labels:
-        return [pair for label in labels for pair in find(label)]
-    return [(one, language) for one in registrations() for language in one.languages]
-
-
-def lenses(
-    pairs: Iterable[tuple[Registration, str]], *, fetcher: Fetcher, clock: Clock
-) -> Iterator[Lens]:
-    """The lens of each section; an origin's robots.txt is read once."""
-    robots: dict[str, Robots] = {}
-    for registration, language in pairs:
-        origin = origin_for(registration)
-        if origin not in robots:
-            check_environment(origin)
-            robots[origin] = robots_for(origin, fetcher=fetcher, clock=clock)
-        yield lens_for(
-            registration,
-            section_of(registration, language, origin=origin),
-            fetcher=fetcher,
-            robots=robots[origin],
-            clock=clock,
-        )
-
-
-def check_environment(origin: str) -> None:
-    """Raise `CaptureEnvironmentError` if no page of this origin can be rendered here."""
-    problems = capture.check_environment(origin)
-    if problems:
-        raise CaptureEnvironmentError(" ".join(problems))
-
-
-def section_of(registration: Registration, language: str, *, origin: str) -> Section:
-    """The section's row."""
-    return ledger.section_row(
-        origin=origin,
-        name=registration.name,
-        language=language,
-        capacity=registration.capacity or get_conf().CAPACITY,
-    )
 
 
 def _sweep_section(
@@ -147,7 +98,7 @@ def _sweep_section(
     logger.info("action=sweep section=%s scan=%s", lens.section.label, scan.pk)
     if scan.walked_at is None and not _walked(lens, scan, progress):
         return scan
-    judge_scan(scan, now=lens.clock(), terms=lens.terms)
+    judge_scan(lens, scan)
     return scan
 
 
@@ -180,25 +131,6 @@ def _walk(
             progress(lens.section.label, seen)
     scan.walked_at, scan.batches = lens.clock(), number
     scan.save(update_fields=["walked_at", "batches"])
-
-
-def candidates_of(
-    lens: Lens, *, after: str | None = None, keys: Sequence[str] | None = None
-) -> Iterator[Candidate]:
-    """What the section's source names. Raises `SourceFailed` where the source raises."""
-    stream = candidates.walk(
-        lens.registration.source,
-        section=lens.registration.name,
-        origin=lens.section.origin,
-        language=lens.section.language,
-        after=after,
-        keys=keys,
-    )
-    try:
-        yield from stream
-    except Exception as error:  # a source is the project's code, and may raise anything
-        logger.exception("action=walk section=%s", lens.section.label)
-        raise SourceFailed(section=lens.section.label, error=error) from error
 
 
 def last_done_batch(scan: Scan) -> ScanBatch | None:
@@ -253,15 +185,3 @@ def _hopeless(section: Section, scan: Scan) -> Callable[[int], bool]:
     )
     worst = max(found["moves"], found["unreadable"])
     return lambda more: scan.kind == Scan.Kind.SWEEP and worst + more > enough
-
-
-def batched(stream: Iterable[Candidate], size: int) -> Iterator[list[Candidate]]:
-    """Lists of about ``size`` candidates, in order; the versions of one key stay together."""
-    batch: list[Candidate] = []
-    for _, versions in groupby(stream, key=lambda one: one.key):
-        batch.extend(versions)
-        if len(batch) >= size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch

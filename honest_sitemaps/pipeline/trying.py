@@ -16,7 +16,7 @@ from honest_sitemaps.conf import get_conf
 from honest_sitemaps.eligibility import Robots
 from honest_sitemaps.ledger import Move, Section
 from honest_sitemaps.pipeline.looking import Clock, Lens, lens_for, look_at, robots_for
-from honest_sitemaps.pipeline.sweeping import (
+from honest_sitemaps.pipeline.sections import (
     BATCH_URLS,
     batched,
     candidates_of,

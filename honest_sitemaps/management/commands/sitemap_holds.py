@@ -22,6 +22,14 @@ class Command(SitemapCommand):
         parser.add_argument("section", nargs="?", default="", metavar="SECTION")
         parser.add_argument("--why", default="", help="kept with the scan; required")
 
+        parser.add_argument(
+            "--noise",
+            action="append",
+            default=[],
+            metavar="SELECTOR",
+            help="rebase: also declare this CSS selector noise of the section; repeatable",
+        )
+
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         action, section, why = options["action"], options["section"], options["why"].strip()
         if action == "list":
@@ -34,8 +42,13 @@ class Command(SitemapCommand):
         if action == "discard":
             pipeline.discard(section, why=why, now=utc_now())
             return {"section": section, "status": "DISCARDED"}, 0
-        resolve = pipeline.accept if action == "accept" else pipeline.rebase
-        report = resolve(section, why=why, now=utc_now(), clock=utc_now)
+        if options["noise"] and action != "rebase":
+            raise CommandError("--noise goes with rebase.", returncode=COULD_NOT_RUN)
+        now, noise = utc_now(), options["noise"]
+        if action == "accept":
+            report = pipeline.accept(section, why=why, now=now, clock=utc_now)
+        else:
+            report = pipeline.rebase(section, why=why, now=now, clock=utc_now, noise=noise)
         return report.as_json(), exit_code(report.status)
 
     def show(self, document: dict[str, Any]) -> None:

@@ -1,0 +1,70 @@
+"""Differences seen twice: a second visitor tells a change from noise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from honest_sitemaps import ledger
+from honest_sitemaps.candidates import Candidate
+from honest_sitemaps.capture import SECOND
+from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger import Comparison, ContentState, Scan, StagedSighting
+from honest_sitemaps.pipeline.looking import Lens, look_at
+from honest_sitemaps.pipeline.sections import BATCH_URLS, candidates_of
+
+
+def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
+    """The comparison after another visitor looked, too."""
+    again = look_at(lens, candidate, visitor=SECOND)
+    second = ledger.compared(again, one.row, lens.terms)
+    if second.is_same and one.seen.reason is Reason.UNREADABLE:
+        return second  # a passing fault: the page is what it was
+    return ledger.compared(ledger.agreed(one.seen, again), one.row, lens.terms)
+
+
+def confirm_differences(
+    lens: Lens,
+    compared: Sequence[Comparison],
+    candidates: Sequence[Candidate],
+    *,
+    is_hopeless: Callable[[int], bool],
+) -> list[Comparison]:
+    """
+    The batch with its differences confirmed.
+
+    ``is_hopeless`` takes the number confirmed in this batch so far and answers whether the
+    guard is certain to hold or fail the scan: then no further page is rendered twice.
+    """
+    result: list[Comparison] = []
+    moves = 0
+    for one, candidate in zip(compared, candidates, strict=True):
+        if one.needs_confirming and not is_hopeless(moves):
+            one = confirmed(lens, one, candidate)
+            moves += one.moves_date or one.seen.reason is Reason.UNREADABLE
+        result.append(one)
+    return result
+
+
+def confirm_rest(lens: Lens, scan: Scan) -> None:
+    """Let a second visitor look at the differences that none has confirmed yet."""
+    for chunk in ledger.chunked(ledger.unconfirmed(scan), BATCH_URLS):
+        by_identity = {(one.key, one.language): one for one in chunk}
+        keys = list(dict.fromkeys(one.key for one in chunk))
+        rows = ContentState.objects.in_bulk([one.state_id for one in chunk if one.state_id])
+        for candidate in candidates_of(lens, keys=keys):
+            staged = by_identity.get((candidate.key, candidate.language))
+            if staged is None:
+                continue
+            _confirm(lens, staged, candidate, row=rows.get(staged.state_id or 0))
+
+
+def _confirm(
+    lens: Lens, staged: StagedSighting, candidate: Candidate, *, row: ContentState | None
+) -> None:
+    again = look_at(lens, candidate, visitor=SECOND)
+    if ledger.still_sees(staged, again):
+        StagedSighting.objects.filter(pk=staged.pk).update(is_confirmed=True)
+        return
+    # Edited since, or unstable: only two looks of one moment can tell.
+    seen = ledger.agreed(look_at(lens, candidate), again)
+    ledger.restage(staged, seen, row=row, terms=lens.terms)

@@ -1,0 +1,110 @@
+"""A figure in every page's content: decided once by a person, known from then on."""
+
+from __future__ import annotations
+
+import pytest
+
+from honest_sitemaps import pipeline
+from honest_sitemaps.errors import ConfigurationError
+from honest_sitemaps.ledger import ContentState, Move, Scan, Section, StagedSighting
+from tests.site_in_a_dict import MONDAY, THURSDAY, TUESDAY, WEDNESDAY, html
+
+
+def show(site, number, *, edited=(), only=None):
+    for n, path in enumerate(site.bodies):
+        if only is None or path in only:
+            more = "<p>And a new paragraph.</p>" if path in edited else ""
+            site.bodies[path] = html(
+                f"<p>Text {n} of the page.</p>"
+                f'<p class="figure">We have {number:,} tools.</p>{more}'
+            )
+
+
+def updated():
+    rows = ContentState.objects.filter(updated_at__isnull=False)
+    return dict(rows.values_list("key", "updated_at"))
+
+
+@pytest.fixture
+def held(site):
+    show(site, 1204)
+    site.sweep(MONDAY)
+    show(site, 1211, edited=["/003/"])
+    assert site.sweep(TUESDAY).status == "HELD"
+    return site
+
+
+@pytest.fixture
+def known(held):
+    pipeline.rebase("pages", why="a counter", now=TUESDAY, fetcher=held)
+    assert updated() == {"/003/": TUESDAY}
+    return held
+
+
+def test_what_a_person_rebased_is_known_the_next_time(known):
+    show(known, 1300, edited=["/003/", "/030/"])
+
+    report = known.sweep(WEDNESDAY)
+
+    assert (report.status, report.moves) == (
+        "SETTLED",
+        {Move.REBASED: 59, Move.CHANGED: 1},
+    )
+    assert updated() == {"/003/": TUESDAY, "/030/": WEDNESDAY}
+    assert known.sweep(THURSDAY).moves == {Move.SAME: 60}
+
+
+def test_the_edits_among_known_furniture_are_confirmed(known):
+    show(known, 1300, edited=["/003/", "/055/"])
+    known.second["/055/"] = html("<p>Rolled dice.</p>")
+
+    report = known.sweep(WEDNESDAY)
+
+    assert report.moves == {Move.REBASED: 59, Move.KEPT: 1}
+
+
+def test_the_same_words_on_a_few_pages_are_an_edit(known):
+    show(known, 9, only=["/007/", "/008/"])
+
+    report = known.sweep(WEDNESDAY)
+
+    assert report.moves == {Move.SAME: 58, Move.CHANGED: 2}
+
+
+def test_another_mass_change_is_held_as_ever(known):
+    known.bodies = {
+        path: body.replace(b"</main>", b"<p>Now with delivery.</p></main>")
+        for path, body in known.bodies.items()
+    }
+
+    assert known.sweep(WEDNESDAY).status == "HELD"
+
+
+def test_rebase_with_noise_swallows_no_edit(held):
+    held.bodies["/030/"] = html(
+        '<p>Edited since the scan.</p><p class="figure">We have 1,211 tools.</p>'
+    )
+
+    report = pipeline.rebase(
+        "pages", why="a counter", now=WEDNESDAY, fetcher=held, noise=["p.figure"]
+    )
+
+    assert report.moves == {Move.REBASED: 58, Move.CHANGED: 2}
+    assert updated() == {"/003/": TUESDAY, "/030/": WEDNESDAY}
+    assert Section.objects.get().noise == ["p.figure"]
+    assert StagedSighting.objects.count() == 0
+
+
+def test_declared_noise_is_seen_no_more(held):
+    pipeline.rebase("pages", why="x", now=TUESDAY, fetcher=held, noise=["p.figure"])
+    show(held, 5, edited=["/003/"])
+
+    assert held.sweep(WEDNESDAY).moves == {Move.SAME: 60}
+
+
+def test_a_selector_that_is_none_changes_nothing(held):
+    with pytest.raises(ConfigurationError, match=r"'p\.\.figure' is not a usable"):
+        pipeline.rebase("pages", why="x", now=TUESDAY, fetcher=held, noise=["p..figure"])
+
+    assert Scan.objects.filter(status=Scan.Status.HELD).exists()
+    assert updated() == {}
