@@ -22,7 +22,7 @@ def work(site, batches, *, now=MONDAY):
     report = None
     for scan, number in batches:
         pipeline.scan_batch(scan, number, now=now, fetcher=site)
-        report = pipeline.finish_sweeps([scan], now=now) or report
+        report = pipeline.finish_sweeps([scan], now=now, fetcher=site) or report
     return report
 
 
