@@ -50,6 +50,9 @@ class Settled:
     group_before: str
     """Its translation set before the step; its members' files show this row, too."""
 
+    shows_otherwise: bool
+    """Whether anything that a file says of the row may be other than before."""
+
 
 OnSettled = Callable[[Section, Sequence[Settled], Sequence[ContentChange]], None]
 """Called in the transaction of each chunk, with its rows and its recorded changes: what must
@@ -178,15 +181,28 @@ def _is_overtaken(row: ContentState | None, seen: Sighting, now: datetime) -> bo
 def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) -> _Step:
     before = summary_of(row) if row else None
     group_before, key_before = (row.group, row.key) if row else ("", "")
+    shown = _shown(row) if row else None
     move, after = advance(record_of(row) if row else None, seen, terms=terms)
     row = write(row or ContentState(section=scan.section), seen, after, scan.pk)
     return _Step(
-        settled=Settled(row=row, move=move, group_before=group_before),
+        settled=Settled(
+            row=row,
+            move=move,
+            group_before=group_before,
+            shows_otherwise=_shown(row) != shown,
+        ),
         seen_at=seen.seen_at,
         key_before=key_before,
         before=before,
         has_moved=before is not None and before["loc"] != row.loc,
     )
+
+
+def _shown(row: ContentState) -> tuple[object, ...]:
+    """All of a row that its file, or those of its language versions, may show."""
+    dates = (row.published_at, row.published_precision, row.updated_at)
+    extensions = (row.images, row.videos, row.news)
+    return (row.reason, row.loc, row.language, row.group, *dates, *extensions)
 
 
 def _save(steps: Sequence[_Step]) -> None:

@@ -143,9 +143,10 @@ def _follow(
     changes: Sequence[ContentChange],
 ) -> None:
     """What must be true together with the ledger: slots, and the versions of the files."""
-    rows = [one.row for one in settled]
-    partition.assign(section.pk, [row for row in rows if row.is_listed and row.slot is None])
-    shown = [one for one in settled if one.move is not Move.KEPT]
+    new = [one.row for one in settled if one.row.is_listed and one.row.slot is None]
+    partition.assign(section.pk, new)
+    placed = {row.pk for row in new}
+    shown = [one for one in settled if one.shows_otherwise or one.row.pk in placed]
     groups = {one.row.group for one in shown} | {one.group_before for one in shown}
     partition.touch(section.origin, [one.row for one in shown], groups - {""})
     if changes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from honest_sitemaps import registry
+from honest_sitemaps import pipeline, registry
 from honest_sitemaps.ledger import ContentState, Move
+from honest_sitemaps.partition import Shard
 from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, html
 
 
@@ -28,3 +29,14 @@ def test_an_edit_after_the_rebase_moves_the_date(site):
         report = site.sweep(WEDNESDAY)
 
     assert report.moves == {Move.CHANGED: 1, Move.SAME: 59}
+
+
+def test_a_rebase_makes_no_file_stale(site):
+    site.sweep(MONDAY)
+    pipeline.release(now=MONDAY)
+    version = Shard.objects.get().version
+    with registry.replaced():
+        registry.register("pages", site, origin=ORIGIN, noise=["p.counter"])
+        site.sweep(TUESDAY)
+
+    assert Shard.objects.get().version == version

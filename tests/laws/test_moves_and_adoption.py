@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from honest_sitemaps import pipeline
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import ContentState, Move
 from tests.site_in_a_dict import MONDAY, TUESDAY, WEDNESDAY, html
@@ -90,3 +91,24 @@ def test_a_look_moves_the_date_of_the_page_it_looked_at(site):
 
     assert report.moves == {Move.CHANGED: 1}
     assert site.sweep(WEDNESDAY).moves == {Move.SAME: 60}
+
+
+def test_an_unstable_page_that_moves_is_listed_where_it_is_now(site):
+    site.keys["/007/"] = "page:7"
+    site.bodies["/007/"] = html("<p>One.</p>")
+    site.second["/007/"] = html("<p>Two.</p>")
+    site.sweep(MONDAY)
+    site.bodies["/007/"] = html("<p>Three.</p>")
+    site.sweep(TUESDAY)
+    pipeline.release(now=TUESDAY)
+    del site.bodies["/007/"]
+    site.keys["/seven/"] = "page:7"
+    site.bodies["/seven/"] = html("<p>Five.</p>")
+    site.second["/seven/"] = html("<p>Six.</p>")
+
+    report = site.sweep(WEDNESDAY)
+    released = pipeline.release(now=WEDNESDAY)[0]
+
+    assert report.moves == {Move.SAME: 59, Move.KEPT: 1, Move.MOVED: 1}
+    assert released.changed_files == ["pages-1.xml"]
+    assert ContentState.objects.get(key="page:7").is_unstable
