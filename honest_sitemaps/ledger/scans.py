@@ -35,12 +35,9 @@ def lock(section: Section) -> None:
 
 def section_row(*, origin: str, name: str, language: str, capacity: int) -> Section:
     """The section's row, made if it is new. Its capacity may change until it is released."""
-    section = Section.objects.filter(origin=origin, name=name, language=language).first()
-    if section is None:
-        with transaction.atomic():
-            return Section.objects.create(
-                origin=origin, name=name, language=language, capacity=capacity
-            )
+    section, _ = Section.objects.get_or_create(
+        origin=origin, name=name, language=language, defaults={"capacity": capacity}
+    )
     if section.capacity != capacity and not section.released:
         section.capacity = capacity
         section.save(update_fields=["capacity"])
@@ -123,10 +120,14 @@ def owner() -> str:
 
 
 def is_gone(scan: Scan, *, now: datetime) -> bool:
-    """Whether the process that walks or settles this scan is no longer there."""
+    """
+    Whether the process that walks or settles this scan is no longer there.
+
+    A sign of life that lies as far ahead was given by a clock that has gone back since.
+    """
     host, _, pid = scan.owner.rpartition(":")
     if host != socket.gethostname() or not pid.isdigit():
-        return scan.beat_at is None or now - scan.beat_at > SILENCE
+        return scan.beat_at is None or abs(now - scan.beat_at) > SILENCE
     return int(pid) == os.getpid() or not _is_alive(int(pid))
 
 

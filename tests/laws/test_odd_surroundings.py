@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from honest_sitemaps import pipeline, publish
+from honest_sitemaps import ledger, pipeline, publish
 from honest_sitemaps.ledger import ContentState, Move, Scan
 from tests.site_in_a_dict import (
     MONDAY,
@@ -49,6 +50,22 @@ def test_a_clock_that_goes_back_loses_no_change(site):
 
     assert report.moves == {Move.SAME: 59, Move.CHANGED: 1}
     assert site.sweep(WEDNESDAY).moves == {Move.SAME: 60}
+
+
+@pytest.mark.parametrize(
+    ("days_ahead", "is_gone"),
+    [
+        (0, False),  # alive
+        (-1, True),  # silent for a day
+        (300, True),  # last alive before its clock was put right
+    ],
+)
+def test_a_scan_elsewhere_is_alive_only_near_its_last_sign_of_life(site, days_ahead, is_gone):
+    site.sweep(MONDAY)
+    scan = Scan.objects.get()
+    scan.owner, scan.beat_at = "elsewhere:1", TUESDAY + timedelta(days=days_ahead)
+
+    assert ledger.is_gone(scan, now=TUESDAY) is is_gone
 
 
 def test_a_date_later_than_now_is_not_written(site):
