@@ -21,7 +21,7 @@ def reason_choices() -> list[tuple[str, Any]]:
 class Section(models.Model):
     """One source on one origin, and in one language if it was registered ``by_language``."""
 
-    origin = models.TextField()
+    origin = models.CharField(max_length=255)
     name = models.CharField(max_length=50)
     language = models.CharField(max_length=35, blank=True)
     capacity = models.PositiveIntegerField()
@@ -41,6 +41,11 @@ class Section(models.Model):
     """Whether a release ever held a file of this section."""
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["origin", "name", "language"], name="one_section_per_name"
+            )
+        ]
         indexes = [models.Index(fields=["name", "language"], name="section_name")]
 
     def __str__(self) -> str:
