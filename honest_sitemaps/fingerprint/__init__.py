@@ -17,6 +17,7 @@ from honest_sitemaps.fingerprint.mark import (
     of_page,
     recipe_of,
 )
+from honest_sitemaps.fingerprint.place import Place, place_of, place_of_all
 from honest_sitemaps.fingerprint.rules import Rules
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Block",
     "Fingerprint",
     "LineChange",
+    "Place",
     "Rules",
     "Unfingerprintable",
     "differing",
@@ -32,6 +34,8 @@ __all__ = [
     "grouped",
     "of_html",
     "of_page",
+    "place_of",
+    "place_of_all",
     "recipe_of",
     "shapes_of",
 ]
