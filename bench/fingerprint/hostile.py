@@ -5,6 +5,8 @@ Right is to move, or to refuse with a word that the page cannot be fingerprinted
 same digest twice is a loss.
 """
 
+# ruff: noqa: E501  (a mutator and its markup read better on one line)
+
 from __future__ import annotations
 
 from random import Random
@@ -71,9 +73,9 @@ _HAZARDS = {
     "bad_urls": "<a href='http://[::1'>x</a><img src='//[' alt=x><a href='ht!tp://%zz'>y</a>",
     "many_attributes": "<div " + " ".join(f"a{n}='1'" for n in range(3000)) + "></div>",
     "deep_json_ld": "<script type='application/ld+json'>" + "[" * 50_000 + "</script>",
-    "odd_json_ld": "<script type='application/ld+json'>{\"a\":NaN,\"b\":"
+    "odd_json_ld": '<script type=\'application/ld+json\'>{"a":NaN,"b":'
     + "9" * 6000
-    + ",\"c\":\"\\ud800\"}</script>",
+    + ',"c":"\\ud800"}</script>',
     "lone_surrogate_text": "\ud800 &#xDFFF;",
     "control_characters": "\x01\x02\x0b\x0c\x1f\x7f\x80\x9f\ufffe\uffff",
     "right_to_left": "\u202e\u2066 abc \u2069",

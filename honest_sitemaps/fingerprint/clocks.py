@@ -39,10 +39,19 @@ def _label(words: str) -> re.Pattern[str]:
     return re.compile(rf"\W*(?:{words})(?: ?[:：] ?|\b ?)(?P<rest>.*)", re.IGNORECASE)
 
 
-_LABELS = ((_label(LAST_TOUCHED), 3), (_label(TOUCHED), 0), (_label(TOUCHED_ELSEWHERE), 2))
-"""A label, and how many words its rest may hold that are no part of a date."""
+_LAST_TOUCHED = _label(LAST_TOUCHED)
+_LABELS = (
+    (_LAST_TOUCHED, 3, True),
+    (_label(TOUCHED), 0, True),
+    (_label(TOUCHED_ELSEWHERE), 2, False),
+)
+"""
+A label, how many words its rest may hold that are no part of a date, and whether a date
+without a year or a time is enough.
+"""
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_SEPARATOR = re.compile(r" ([·•|]) ")
 _POINT_IN_TIME = re.compile(r"(?:19|20)\d\d|\d[./:-]\d")
 
 # "Page weight: 34 kB", "Generated in 0.12 s", "Build 3f2a9c1": of the build, not of the page.
@@ -78,16 +87,49 @@ def is_duration(words: str) -> bool:
     return _DURATION.fullmatch(words) is not None
 
 
-def is_stamp(line: str) -> bool:
-    """Whether a whole line of text says only when the page was touched, or how it was made."""
-    if len(line) > _LONGEST_STAMP or not any(map(str.isdigit, line)):
+def is_date(words: str, *, is_sure: bool) -> bool:
+    """
+    Whether these words are a date, in a language whose months may be unknown here.
+    ``is_sure``: they are one if they can be; else they must hold a year or a time.
+    """
+    return len(words) <= _LONGEST_RELATIVE and _is_date(words, room=1, is_sure=is_sure)
+
+
+def is_stamp(line: str, *, with_time: bool = False) -> bool:
+    """
+    Whether a whole line of text says only when the page was touched, or how it was made.
+    ``with_time``: a time stood in it whose words were left out, so that a label is enough.
+    """
+    if len(line) > _LONGEST_STAMP:
         return False
+    if with_time and any(_is_bare(label.fullmatch(line)) for label, _, _ in _LABELS):
+        return True
+    if not any(map(str.isdigit, line)):
+        found = _LAST_TOUCHED.fullmatch(line)
+        return found is not None and is_relative(found["rest"])
     if any(pattern.fullmatch(line) for pattern in (_ALONE, _MEASURE, _BUILD)):
         return True
     return any(
-        (found := label.fullmatch(line)) is not None and _is_date(found["rest"], room=room)
-        for label, room in _LABELS
+        (found := label.fullmatch(line)) is not None
+        and _is_date(found["rest"], room=room, is_sure=is_sure)
+        for label, room, is_sure in _LABELS
     )
+
+
+def without_stamps(line: str, *, with_time: bool = False) -> tuple[str, str]:
+    """
+    A line's words, and the stamps among them: ``By Ann · Updated 3 May 2026 · 5 min read`` is
+    three parts, of which one is a stamp.
+    """
+    separator = _SEPARATOR.search(line)
+    if separator is None or len(line) > _LONGEST_STAMP:
+        return ("", line) if is_stamp(line, with_time=with_time) else (line, "")
+    parts = _SEPARATOR.split(line)[::2]
+    stamps = [part for part in parts if is_stamp(part, with_time=with_time)]
+    if not stamps:
+        return line, ""
+    kept = [part for part in parts if part not in stamps]
+    return separator[0].join(kept), separator[0].join(stamps)
 
 
 def undated(line: str) -> str:
@@ -97,9 +139,18 @@ def undated(line: str) -> str:
     return " ".join(_COPYRIGHT.sub(r"\g<sign>", line).split())
 
 
-def _is_date(text: str, *, room: int) -> bool:
-    """Whether a point in time, words of dates and at most ``room`` others make up the text."""
-    if not _POINT_IN_TIME.search(text):
+def _is_bare(label: re.Match[str] | None) -> bool:
+    return label is not None and not label["rest"]
+
+
+def _is_date(text: str, *, room: int, is_sure: bool = False) -> bool:
+    """
+    Whether numbers, words of dates and at most ``room`` others make up the text. Where nothing
+    made it sure, a year or a time must be among the numbers.
+    """
+    if not (is_sure or _POINT_IN_TIME.search(text)):
         return False
-    words = [token for token in _TOKEN.findall(text) if not token[0].isdigit()]
-    return sum(word.lower() not in OF_DATES for word in words) <= room
+    tokens = _TOKEN.findall(text)
+    words = [token for token in tokens if not token[0].isdigit()]
+    others = sum(word.lower() not in OF_DATES for word in words)
+    return len(words) < len(tokens) and others <= room

@@ -19,7 +19,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from honest_sitemaps.fingerprint.clocks import is_duration, is_relative, is_stamp, undated
+from honest_sitemaps.fingerprint.clocks import (
+    is_duration,
+    is_relative,
+    undated,
+    without_stamps,
+)
 from honest_sitemaps.fingerprint.text import code_lines, folded
 
 _LINK_LETTERS = 80
@@ -52,7 +57,7 @@ class _Span:
     """Number of the run in which it began."""
 
     words: str = ""
-    """Of a link: those of its words that a block boundary already ended."""
+    """Its words; of a link, at first those that a block boundary already ended."""
 
 
 class Lines:
@@ -61,7 +66,10 @@ class Lines:
     def __init__(self) -> None:
         self.written: list[str] = []
         self.run: list[str] = []
-        """Text nodes and marks since the last block boundary."""
+        """
+        Text nodes and marks since the last block boundary. White space that would stand first
+        is left out, but in code: there the run is never empty.
+        """
 
         self.after: list[str] = []
         """Lines of what stands in the run, written after its own."""
@@ -73,17 +81,22 @@ class Lines:
         self._headings: list[str] = []
         self._links: list[_Span] = []
         self._times: list[_Span] = []
+        self._instants: list[_Span] = []
+        """The times of this run that closed."""
+
         self._codes = 0
 
     # Block boundaries.
 
     def flush(self) -> None:
         """End the run of words: its line, then the lines of what stood in it."""
-        run = self.run
-        if len(run) > 1 or (run and not run[0].isspace()):
+        if self.run:
             self._end_run()
-        run.clear()
-        self._runs += 1
+            self.run.clear()
+            self._instants.clear()
+            self._runs += 1
+            if self._codes:
+                self.run.append("")
         if self.after:
             self._name_head()
             self.written += self.after
@@ -120,10 +133,13 @@ class Lines:
     def open_code(self) -> None:
         self.open_head("pre")
         self._codes += 1
+        self.run.append("")
 
     def close_code(self) -> None:
-        self.close_head()
+        self.flush()
         self._codes -= 1
+        self.run.clear()
+        self.close_head()
 
     # What stands in a run.
 
@@ -142,16 +158,18 @@ class Lines:
     def open_time(self, instant: str) -> None:
         self._times.append(_Span(instant, len(self.run), self._runs))
 
-    def close_time(self, *, is_volatile: bool = False) -> None:
-        """Keep the instant; drop words that count from now. ``is_volatile``: drop both."""
+    def close_time(self) -> None:
+        """Keep the instant; drop words that count from now."""
         time = self._times.pop()
         if time.run == self._runs and self._is_short(time.start):
-            words = self._words_from(time)
+            time.words = self._words_from(time)
             is_instant = time.says[:1].isdigit()
-            if is_volatile or is_relative(words) or (is_instant and is_duration(words)):
+            if is_relative(time.words) or (is_instant and is_duration(time.words)):
                 del self.run[time.start :]
-        if time.says and not is_volatile:
+                time.words = ""
+        if time.says:
             self.after.append(f"time {time.says}")
+            self._instants.append(time)
 
     # Runs of words.
 
@@ -162,12 +180,12 @@ class Lines:
         if self._codes:
             self._add_code()
             return
-        words = _folded(self.run)
-        if not words:
-            return
-        if is_stamp(words):
-            self.after = [line for line in self.after if not line.startswith("time ")]
-        else:
+        words, stamps = without_stamps(_folded(self.run), with_time=bool(self._instants))
+        if stamps:
+            for time in self._instants:
+                if time.words in stamps:
+                    self.after.remove(f"time {time.says}")
+        if words:
             self._add(undated(words))
 
     def _words_from(self, span: _Span) -> str:

@@ -34,6 +34,9 @@ class Kind(IntEnum):
     CLOCK = 5
     """Noise while it reads as a time that counts from now."""
 
+    UPDATE = 6
+    """Noise while it reads as a date."""
+
 
 _PAGE = """
 site-header global-header main-header masthead topbar top-bar navbar
@@ -101,6 +104,8 @@ mc_embed_signup
 borlabscookie cookie-notice-container cookie-box cookie-preference cli-modal cli-bar-popup
 cli-popupbar-overlay widget_eu_cookie_law_widget widget_blog_subscription
 jetpack_subscription_widget post-subscription-form
+captcha captcha-image captcha-question captcha-box recaptcha g-recaptcha h-captcha
+cf-turnstile
 """
 
 _SHARING = """
@@ -121,6 +126,7 @@ editlink edit-link edit-page edit-this-page theme-edit-this-page post-edit-link 
 build-info build-id build-number buildinfo build-version build-date build-time buildtime
 git-sha git-commit git-revision gitsha deploy-info deploy-id release-id page-weight
 page-stats render-time generation-time page-generation server-info served-by server-time
+djdt-root djdebugroot djdt-hidden wagtail-userbar-reset
 """
 
 # These say what we told them: hashing them never settles.
@@ -156,6 +162,7 @@ num-downloads star-count stars-count fork-count follower-count followers-count
 subscriber-count subscribers-count review-count reviews-count num-reviews rating-count
 ratings-count num-ratings online-now online-users users-online currently-online watching-now
 people-watching viewers viewer-count currently-viewing viewing-now live-viewers
+cart basket
 """
 
 _CLOCKS = """
@@ -178,6 +185,8 @@ _KINDS: dict[str, Kind] = {
         (Kind.COMMENTS, _COMMENTS),
         (Kind.COUNTER, _COUNTERS),
         (Kind.CLOCK, _CLOCKS),
+        # The hentry microformat.
+        (Kind.UPDATE, "updated"),
     )
     for word in words.split()
 }
@@ -220,7 +229,11 @@ _MODULE = re.compile(r"(?:[A-Za-z][A-Za-z0-9]*_)?([A-Za-z][A-Za-z0-9-]*?)__?([\w
 @lru_cache(maxsize=8192)
 def kind_of_class(names: str) -> Kind:
     """The kind of a ``class`` attribute, whose words stand apart by white space."""
-    return max(map(_kind_of_word, names.split()), default=Kind.CONTENT)
+    words = set(names.split())
+    if "published" in words:
+        # Until the first edit both dates of an hentry are one element.
+        words.discard("updated")
+    return max(map(_kind_of_word, words), default=Kind.CONTENT)
 
 
 def kind_of_id(name: str, names: str = "") -> Kind:

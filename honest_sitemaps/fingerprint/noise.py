@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lxml import etree
 
-from honest_sitemaps.fingerprint.clocks import is_duration, is_relative
+from honest_sitemaps.fingerprint.clocks import is_date, is_duration, is_relative
 from honest_sitemaps.fingerprint.names import Kind, kind_of_class, kind_of_id
 from honest_sitemaps.fingerprint.text import words_in, words_of
 from honest_sitemaps.fingerprint.trees import Above, finder
@@ -47,6 +47,11 @@ NO_COUNT_LETTERS = 20
 LONGEST_CLASS = 1000
 """Letters of a class attribute that is still read for names."""
 
+# A look into an enum class costs as much as one into an element.
+_CONTENT = Kind.CONTENT
+
+_CONTROLS = frozenset(("select", "button"))
+_BLOCKS = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "section", "article")
 _SECTIONS = frozenset(("article", "section", "main"))
 _LABELLED = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"))
 _HEADLINES = finder("//h1 | //main")
@@ -70,15 +75,17 @@ class Furniture:
     def contains(self, el: etree._Element, tag: str) -> bool:
         """Whether the element and all in it says nothing of the page's own content."""
         if tag in INERT:
-            return not (self._is_shown_button(el, tag) or is_shadow_root(el, tag))
-        kind = LANDMARKS.get(tag, Kind.CONTENT)
+            return not (
+                self._is_shown_button(el, tag) or is_shadow_root(el, tag) or _is_open(el, tag)
+            )
+        kind = LANDMARKS.get(tag, _CONTENT)
         if (names := el.get("class")) and len(names) < LONGEST_CLASS:
             kind = max(kind, kind_of_class(names))
         if name := el.get("id"):
             kind = max(kind, kind_of_id(name, names or ""))
         if (role := el.get("role")) and role.strip().lower() in ROLES:
             kind = max(kind, Kind.BLOCK)
-        return kind is not Kind.CONTENT and self._is_proven(el, tag, kind)
+        return kind is not _CONTENT and self._is_proven(el, tag, kind)
 
     def _is_proven(self, el: etree._Element, tag: str, kind: Kind) -> bool:
         if kind is Kind.PAGE and (not self._in_body or self._is_in_section(el)):
@@ -87,9 +94,11 @@ class Furniture:
             words = words_in(el)
             has_digit = any(map(str.isdigit, words))
             return len(words) <= (COUNTER_LETTERS if has_digit else NO_COUNT_LETTERS)
-        if kind is Kind.CLOCK:
+        if kind in (Kind.CLOCK, Kind.UPDATE):
             words = words_in(el)
-            return is_relative(words) or is_duration(words)
+            if kind is Kind.UPDATE and is_date(words, is_sure=tag == "time"):
+                return True
+            return is_relative(words) or (kind is Kind.CLOCK and is_duration(words))
         if tag == "header" and kind is Kind.PAGE:
             # Its headline is read by itself (`main_content.headlines`).
             return self._paragraphs.get(el, 0) == 0
@@ -133,6 +142,11 @@ class Furniture:
                     break
                 count[around] = count.get(around, 0) + 1
         return count
+
+
+def _is_open(el: etree._Element, tag: str) -> bool:
+    """A control that was never closed has the rest of the page in it."""
+    return tag in _CONTROLS and next(el.iter(*_BLOCKS), None) is not None
 
 
 def is_shadow_root(el: etree._Element, tag: str) -> bool:

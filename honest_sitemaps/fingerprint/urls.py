@@ -16,6 +16,7 @@ from ada_url import join_url
 
 from honest_sitemaps.fingerprint.media_urls import frame_place, picture_place
 from honest_sitemaps.fingerprint.parameters import kept_query
+from honest_sitemaps.fingerprint.text import folded
 
 SELF = "self"
 
@@ -97,7 +98,7 @@ class Urls:
         return self._canonical(src, shown)
 
     def _canonical(self, url: str, shown: Shown = "link") -> str:
-        url = url.strip()
+        url = url.strip() if url.isascii() else folded(url)
         if _OTHER_SCHEME.match(url):
             return _one_word(url)
         try:

@@ -63,7 +63,8 @@ class Walk:
         has_special = bool(self._noise) or self._has_data or self._has_emails
         if opened := opens(root.tag):
             opened(self, root, root.tag)
-        run.append(root.text or "")
+        if (text := root.text) and (run or not text.isspace()):
+            run.append(text)
         around: list[tuple[Iterator[etree._Element], etree._Element]] = [(iter(()), root)]
         children: Iterator[etree._Element] = iter(root)
         while around:
@@ -72,7 +73,7 @@ class Walk:
                 if not (is_furniture(el, tag) or (has_special and is_special(el, tag))):
                     if opened := opens(tag):
                         opened(self, el, tag)
-                    if (text := el.text) and tag != "iframe":
+                    if (text := el.text) and (run or not text.isspace()) and tag != "iframe":
                         run.append(text)
                     if len(el) and tag != "iframe":
                         around.append((children, el))
@@ -80,13 +81,13 @@ class Walk:
                         break
                     if closed := closes(tag):
                         closed(self, el, tag)
-                if tail := el.tail:
+                if (tail := el.tail) and (run or not tail.isspace()):
                     run.append(tail)
             else:
                 children, el = around.pop()
                 if closed := closes(el.tag):
                     closed(self, el, el.tag)
-                if around and (tail := el.tail):
+                if (tail := el.tail) and (run or not tail.isspace()) and around:
                     run.append(tail)
         self._lines.flush()
 
@@ -106,7 +107,8 @@ class Walk:
     # Tags. The table below says which method serves which.
 
     def _boundary(self, el: etree._Element, tag: str) -> None:
-        self._lines.flush()
+        if self._lines.run or self._lines.after:
+            self._lines.flush()
 
     def _open_head(self, el: etree._Element, tag: str) -> None:
         self._lines.open_head(tag)
@@ -158,9 +160,7 @@ class Walk:
         self._lines.open_time(folded(el.get("datetime") or ""))
 
     def _close_time(self, el: etree._Element, tag: str) -> None:
-        """The hentry microformat's ``updated``, unless it is the date of publication too."""
-        names = (el.get("class") or "").lower().split()
-        self._lines.close_time(is_volatile="updated" in names and "published" not in names)
+        self._lines.close_time()
 
     def _picture_of(self, el: etree._Element, tag: str) -> None:
         """One line for a picture and its twin, of which a lazy loader puts one in noscript."""

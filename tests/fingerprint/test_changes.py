@@ -37,6 +37,12 @@ OFFER = "<div itemscope itemtype='https://schema.org/Offer'>{}</div>"
         ("<p>25 minutes</p>", "<p>35 minutes</p>"),
         ("<p>Two days ago we moved 3 desks.</p>", "<p>Two days ago we moved 4 desks.</p>"),
         ("<p>Updated rules for 2025</p>", "<p>Updated rules for 2026</p>"),
+        ("<p>Tea · 25 minutes · 3 cups</p>", "<p>Tea · 35 minutes · 3 cups</p>"),
+        ("<p>Last updated</p>", "<p>Updated</p>"),
+        (
+            "<p>Updated, on <time datetime=2026>May</time></p>",
+            "<p>Updated, on <time datetime=2027>May</time></p>",
+        ),
         ("<p class=price>€ 19</p>", "<p class=price>€ 21</p>"),
         ("<p class=stock>In stock</p>", "<p class=stock>Sold out</p>"),
         # Tags that change what is said.
@@ -234,6 +240,8 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
         # A counter's name on more than a counter.
         "<div class='views'>{} and the sea, from each room of the house and the roof</div>",
         "<span class='countdown'>{} at the door</span>",
+        "<p class='updated'>{} prices for 2026</p>",
+        "<div class='basket'>{} baskets are woven here by hand</div>",
     ],
 )
 def test_a_name_is_no_proof(block):

@@ -34,6 +34,8 @@ HAZARDS = {
     "unclosed noscript": "<noscript><noscript><img src=/a.jpg>",
     "unclosed time": "<time datetime=2026>",
     "unclosed details": "<details><summary>A",
+    "unclosed select": "<select><option>A",
+    "unclosed button": "<button>A",
     "unclosed object": "<object><video><audio>",
     "unclosed quote": "<blockquote>",
     "stray ends": "</div></p></span></main></table></td></ul></a></h2></time></pre>",

@@ -172,6 +172,19 @@ def test_what_a_build_or_a_share_dialog_writes_into_the_head_moves_nothing(head)
             "<p>Last updated: <time datetime=2026-05-03>3 May 2026</time></p>",
             "<p>Last updated: <time datetime=2026-06-04>4 June 2026</time></p>",
         ),
+        (
+            "<p>Last updated <time datetime=2026-05-03>3 days ago</time></p>",
+            "<p>Last updated <time datetime=2026-06-04>yesterday</time></p>",
+        ),
+        (
+            "<p>By Ann, <time datetime=2026-01-01>1 January</time> · Updated "
+            "<time datetime=2026-05-03>3 May</time> · 5 min read</p>",
+            "<p>By Ann, <time datetime=2026-01-01>1 January</time> · Updated "
+            "<time datetime=2026-06-04>2 hours ago</time> · 5 min read</p>",
+        ),
+        ("<p>By Ann | Updated May 3</p>", "<p>By Ann | Updated June 4, 2026</p>"),
+        ("<p>Last updated yesterday</p>", "<p>Last updated 3 May</p>"),
+        ("<p><b class=updated>3 May 2026</b></p>", "<p><b class=updated>today</b></p>"),
         ("<p class='last-updated'>May</p>", "<p class='last-updated'>June</p>"),
         ("<time data-sitemap-noise>3 May</time>", "<time data-sitemap-noise>4 May</time>"),
         ("", "<p data-sitemap-noise>Changed on 3 May</p>"),
@@ -203,6 +216,12 @@ def test_what_a_build_or_a_share_dialog_writes_into_the_head_moves_nothing(head)
         # The year of a copyright, in the page's footer and elsewhere.
         ("<p>© 2025 Example</p>", "<p>© 2026 Example</p>"),
         ("<p>Copyright 2010-2025 Ex</p>", "<p>Copyright 2010-2026 Ex</p>"),
+        # The visit's own: a captcha, a basket.
+        (
+            "<img class=captcha src='/captcha/image/1a2b/' alt=captcha>",
+            "<img class=captcha src='/captcha/image/3c4d/' alt=captcha>",
+        ),
+        ("<div class=basket>Basket: 0</div>", "<div class=basket>Basket: 3 items</div>"),
         # Today, in a calendar.
         (
             "<table><tr><td class=today aria-current=date>1<td>2</table>",

@@ -35,6 +35,7 @@ def urls(**kwargs):
         ("https://EXAMPLE.org", "https://example.org/"),
         ("http://ex%61mple.org/", "https://example.org/"),
         ("https://münchen.example/ä", "https://xn--mnchen-3ya.example/%C3%A4"),
+        ("/cafe\u0301", "/caf%C3%A9"),
         # Other schemes are one word.
         ("mailto:a@b.test?subject=x y", "mailto:a@b.test?subject=xy"),
         ("TEL:+49 1", "tel:+491"),
