@@ -21,8 +21,9 @@ def agreed(first: Sighting, second: Sighting) -> Sighting:
     """
     What two fresh sightings of one URL prove together. Pure.
 
-    Equal verdict and equal content confirm each other. If either could not be read, neither
-    counts. Two contents, or two verdicts, make the page unstable: it keeps what it has.
+    Equal verdict and equal content confirm each other, and so do two exclusions, of which the
+    first one's reason is kept. If either could not be read, neither counts. Two contents, or a
+    listed page that is excluded for another visitor, make it unstable: it keeps what it has.
     """
     if first.reason is Reason.UNREADABLE or second.reason is Reason.UNREADABLE:
         unreadable = first if first.reason is Reason.UNREADABLE else second
@@ -31,10 +32,9 @@ def agreed(first: Sighting, second: Sighting) -> Sighting:
         if _digest(first) == _digest(second):
             return replace(first, is_confirmed=True)
         return _unstable(first, _difference(first, second))
-    if first.reason == second.reason:
+    if first.reason is not None and second.reason is not None:
         return replace(first, is_confirmed=True)
-    listed = first if first.reason is None else second
-    excluded = second if first.reason is None else first
+    listed, excluded = (first, second) if first.reason is None else (second, first)
     return _unstable(listed, f"listed for one visitor, {excluded.reason} for another")
 
 

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
 from honest_sitemaps.eligibility import Reason
-from honest_sitemaps.ledger.models import ContentChange, ContentState, Section
+from honest_sitemaps.ledger.models import ContentChange, ContentState, Scan, Section
 from honest_sitemaps.ledger.scans import lock
 from honest_sitemaps.ledger.settle import upsert
 from honest_sitemaps.loc import loc_digest
@@ -21,7 +22,7 @@ CHUNK_ROWS = 1_000
 def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]:
     """
     Put back what each row was before the first step settled after ``after``; yield the rows, a
-    thousand at a time.
+    thousand at a time, each thousand one transaction that holds the section's row.
 
     A row that was new then is withdrawn and without dates: its slot stays its own, and the
     next sweep lists it again. The steps taken back are deleted.
@@ -29,12 +30,9 @@ def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]
     while True:
         with transaction.atomic():
             lock(section)
-            changes = ContentChange.objects.filter(
-                state__section=section, scan__settled_at__gt=after
-            )
-            states = list(
-                changes.order_by("state_id").values_list("state_id", flat=True).distinct()
-            )[:CHUNK_ROWS]
+            changes = _settled_after(section, after)
+            ordered = changes.order_by("state_id").values_list("state_id", flat=True)
+            states = list(ordered.distinct()[:CHUNK_ROWS])
             if not states:
                 return
             mine = changes.filter(state_id__in=states)
@@ -47,6 +45,21 @@ def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]
             upsert(rows)
             mine.delete()
         yield rows
+
+
+def _settled_after(section: Section, after: datetime) -> QuerySet[ContentChange]:
+    """
+    Steps that no release begun at ``after`` can hold.
+
+    A scan that was held, or killed in its settle, has let steps in as well: what their sources
+    state. They came right after its walk, so the end of that tells on which side they are.
+    """
+    is_settled = Q(scan__status=Scan.Status.SETTLED)
+    return ContentChange.objects.filter(
+        is_settled & Q(scan__settled_at__gt=after)
+        | ~is_settled & Q(scan__walked_at__gt=after),
+        state__section=section,
+    )
 
 
 def _put_back(row: ContentState, before: dict[str, Any] | None) -> None:
