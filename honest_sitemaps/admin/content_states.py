@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,10 +12,10 @@ from django.http import HttpRequest
 from honest_sitemaps.admin.filters import ReasonFilter, SectionFilter
 from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import Window
-from honest_sitemaps.fingerprint import PARTS
 from honest_sitemaps.loc import absolute, loc_digest
 from honest_sitemaps.models import ContentChange, ContentState, Section
 from honest_sitemaps.partition import file_name, shard_of
+from honest_sitemaps.verify import moved_parts
 
 SHOWN_CHANGES = 20
 
@@ -120,12 +119,3 @@ def step(change: ContentChange) -> str:
         if (before.get(name) or "") != (after.get(name) or "")
     ]
     return "; ".join([*moved, *moved_parts(before, after)])
-
-
-def moved_parts(before: dict[str, Any], after: dict[str, Any]) -> Sequence[str]:
-    """Names of the fingerprint's parts that differ; none where one side has none."""
-    old, new = before.get("parts") or "", after.get("parts") or ""
-    if not old or not new or before.get("recipe") != after.get("recipe"):
-        return []
-    pairs = zip(PARTS, old.split("-"), new.split("-"), strict=False)
-    return [name for name, was, now in pairs if was != now]

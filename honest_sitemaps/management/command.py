@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError
 
 from honest_sitemaps.errors import HonestSitemapsError, OriginPinned, SectionBusy
@@ -38,26 +39,39 @@ class SitemapCommand(BaseCommand):
             "--json", action="store_true", help="print one JSON document on stdout"
         )
 
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """A parser that takes an option before, between and behind the positional words."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        # argparse reads a word that may be left out as left out when an option comes first.
+        parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+        return parser
+
     def handle(self, *args: Any, **options: Any) -> None:
         self._progress_at = 0.0
         self._progress_open = False
         try:
-            document, code = self.run(**options)
+            document, code = self._run(**options)
+            self._end_progress()
+            self._answer(document, code, as_json=options["json"])
+        except BrokenPipeError:
+            # Whoever read our output (``| head``) has seen enough.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def _run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        """`run`, with each error of ours as a document."""
+        try:
+            return self.run(**options)
         except CommandError as error:
-            document, code = {"error": str(error), "kind": "CommandError"}, error.returncode
+            return {"error": str(error), "kind": "CommandError"}, error.returncode
         except HonestSitemapsError as error:
-            code = WAITING if isinstance(error, SectionBusy | OriginPinned) else COULD_NOT_RUN
             document = {"error": str(error), "kind": type(error).__name__}
             if isinstance(error, OriginPinned):
                 document["status"] = "REFUSED"
+            is_waiting = isinstance(error, SectionBusy | OriginPinned)
+            return document, WAITING if is_waiting else COULD_NOT_RUN
         except (OperationalError, ProgrammingError) as error:
-            document = {
-                "error": f"The database refused: {error}. Is it migrated (manage.py migrate)?",
-                "kind": type(error).__name__,
-            }
-            code = COULD_NOT_RUN
-        self._end_progress()
-        self._answer(document, code, as_json=options["json"])
+            sentence = f"The database refused: {error}. Is it migrated (manage.py migrate)?"
+            return {"error": sentence, "kind": type(error).__name__}, COULD_NOT_RUN
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         """Do the work: the JSON document and the exit code."""

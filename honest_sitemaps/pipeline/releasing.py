@@ -48,7 +48,6 @@ def rollback(
     restored = publish.rollback(_the_origin(origin), why=why, now=now)
     if with_ledger:
         _revert_ledger(restored)
-    logger.warning("action=rollback origin=%s release=%s", restored.origin, restored.pk)
     signals.released.send_robust(sender=Release, release=restored)
     return restored
 

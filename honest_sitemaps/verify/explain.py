@@ -224,12 +224,15 @@ def _change(change: ContentChange, stored: dict[str, tuple[str, ...]]) -> dict[s
 
 
 def moved_parts(before: dict[str, Any] | None, after: dict[str, Any]) -> list[str]:
-    """Names of the fingerprint's parts that differ between two sides of a change."""
-    had = (before or {}).get("parts", "").split("-")
-    has = after.get("parts", "").split("-")
-    if len(had) != len(has):
+    """
+    Names of the fingerprint's parts that differ between two sides of a change; none where a
+    side has none, or the sides have two recipes.
+    """
+    old, new = (before or {}).get("parts") or "", after.get("parts") or ""
+    if not old or not new or (before or {}).get("recipe") != after.get("recipe"):
         return []
-    return [name for name, a, b in zip(fingerprint.PARTS, had, has, strict=False) if a != b]
+    pairs = zip(fingerprint.PARTS, old.split("-"), new.split("-"), strict=False)
+    return [name for name, was, now in pairs if was != now]
 
 
 def _lines(

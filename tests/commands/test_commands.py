@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError
 from django.test import override_settings
 
 from honest_sitemaps.ledger import ContentState, Scan, Section
+from honest_sitemaps.management.commands.sitemap_ledger import Command as SitemapLedger
 from tests.site.models import Article
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def edit(articles, *, text="Another text."):
@@ -332,3 +338,49 @@ def test_the_report_in_words_is_for_people(articles, say):
 def test_a_failing_command_raises_with_its_exit_code(articles, say):
     with pytest.raises(CommandError, match="No section is named"):
         say("sitemap_scan", "nope")
+
+
+def test_an_option_may_stand_before_a_word(articles, tmp_path):
+    file = tmp_path / "ledger.jsonl"
+    command = SitemapLedger()
+
+    options = command.create_parser("manage.py", "sitemap_ledger").parse_args(
+        ["export", "--json", str(file)]
+    )
+
+    assert (options.action, options.file, options.json) == ("export", str(file), True)
+
+
+TALKATIVE = """
+import django
+from django.conf import settings
+
+settings.configure()
+django.setup()
+
+from honest_sitemaps.management.command import SitemapCommand
+
+
+class Command(SitemapCommand):
+    def run(self, **options):
+        for _ in range(1000):
+            self.stdout.write("x" * 1000)
+        return {}, 0
+
+
+Command().run_from_argv(["manage.py", "talk"])
+"""
+
+
+def test_a_reader_that_has_seen_enough_gets_no_traceback():
+    with subprocess.Popen(
+        [sys.executable, "-c", TALKATIVE],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as talker:
+        talker.stdout.read(10)
+        talker.stdout.close()
+        said = talker.stderr.read()
+
+    assert (said, talker.returncode) == (b"", 0)
