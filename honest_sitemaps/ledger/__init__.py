@@ -43,7 +43,7 @@ from honest_sitemaps.ledger.scans import (
 from honest_sitemaps.ledger.settle import Settled, begin, finish, settle, supersede
 from honest_sitemaps.ledger.sighting import Facts, Record, Sighting, sighting_of
 from honest_sitemaps.ledger.stage import Comparison, compare, compared, counts_of, enter, stage
-from honest_sitemaps.ledger.transfer import export_ledger, import_ledger
+from honest_sitemaps.ledger.transfer import export_ledger, import_ledger, named_section
 from honest_sitemaps.ledger.transition import Move, Terms, advance
 from honest_sitemaps.ledger.whole import judge_whole
 
@@ -95,6 +95,7 @@ __all__ = [
     "load_lines",
     "lock",
     "mark_rebased",
+    "named_section",
     "named_shapes",
     "open_look",
     "open_sweep",

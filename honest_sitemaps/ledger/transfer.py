@@ -8,10 +8,12 @@ fingerprint. A foreign ledger of ``loc``, ``hash`` and ``date`` is read as dates
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
-from typing import Any
+from typing import Any, cast
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.dateparse import parse_date, parse_datetime
 
@@ -19,8 +21,9 @@ from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.errors import TransferError
 from honest_sitemaps.ledger.lines import chunked
 from honest_sitemaps.ledger.models import ContentState, Section
-from honest_sitemaps.ledger.scans import lock
-from honest_sitemaps.loc import loc_digest
+from honest_sitemaps.ledger.scans import lock, section_row
+from honest_sitemaps.loc import Malformed, absolute, loc_digest, normal_origin, printable
+from honest_sitemaps.registry import CAPACITY_LIMIT
 
 FORMAT = {"format": "honest_sitemaps.ledger", "version": 1}
 
@@ -48,8 +51,17 @@ EXPORTED = (
 TIMES = {"published_at", "updated_at", "due_at", "seen_at"}
 CHUNK_ROWS = 1_000
 
+FIRST_YEAR = 1000
+"""Where the dates of MariaDB begin."""
+
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+"""No database takes a lone surrogate, and PostgreSQL no null byte."""
+
 SectionOf = Callable[[Mapping[str, Any], int], Section]
 """The section that a line (its object, its number) belongs to."""
+
+OnRows = Callable[[Section, Sequence[ContentState]], None]
+"""Called in the import's transaction with the rows written."""
 
 
 def export_ledger() -> Iterator[str]:
@@ -64,24 +76,51 @@ def export_ledger() -> Iterator[str]:
             last = chunk[-1].pk
 
 
-def import_ledger(text: Iterable[str], *, section_of: SectionOf) -> int:
+def import_ledger(text: Iterable[str], *, section_of: SectionOf, on_rows: OnRows) -> int:
     """
     Write the rows of an export; answer how many. All or none.
 
     A URL that the ledger knows already is left as it is: what was seen here is newer than what
-    was seen elsewhere. Raises `TransferError` naming the line.
+    was seen elsewhere. So is one that comes again in the file. Raises `TransferError` naming
+    the line.
     """
     written = 0
     with transaction.atomic():
-        for chunk in chunked(_parsed(text), CHUNK_ROWS):
+        last = ContentState.objects.order_by("pk").values_list("pk", flat=True).last() or 0
+        for chunk in chunked(_parsed(_lines(text)), CHUNK_ROWS):
             by_section: dict[int, tuple[Section, list[ContentState]]] = {}
             for number, said in chunk:
                 section = section_of(said, number)
                 row = _row(section, said, number)
                 by_section.setdefault(section.pk, (section, []))[1].append(row)
             for section, rows in by_section.values():
-                written += _insert(section, rows)
+                new = _insert(section, rows, last_known=last)
+                on_rows(section, new)
+                written += len(new)
     return written
+
+
+def named_section(said: Mapping[str, Any], number: int) -> Section:
+    """The section that a line of an export names, made if it is new."""
+    origin = normal_origin(said.get("origin", ""))
+    if isinstance(origin, Malformed):
+        raise TransferError(f"origin: {origin.why}", line=number)
+    named = Section(
+        origin=origin,
+        name=said["section"],
+        language=said.get("section_language", ""),
+        capacity=cast("int", said.get("capacity")),  # clean_fields looks
+    )
+    _require_usable(named, number)
+    if not 1 <= named.capacity <= CAPACITY_LIMIT:
+        raise TransferError(f"capacity: {named.capacity} is not 1 to 50,000", line=number)
+    section = section_row(
+        origin=origin, name=named.name, language=named.language, capacity=named.capacity
+    )
+    if said.get("released") and not section.released:
+        section.released = True
+        section.save(update_fields=["released"])
+    return section
 
 
 def _exported(section: Section, row: ContentState) -> dict[str, Any]:
@@ -98,10 +137,25 @@ def _exported(section: Section, row: ContentState) -> dict[str, Any]:
     return said
 
 
-def _parsed(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(text, start=1):
-        if not line.strip():
-            continue
+def _lines(text: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The lines that hold something, numbered from 1."""
+    number, it = 0, iter(text)
+    while True:
+        try:
+            line = next(it, None)
+        except UnicodeDecodeError as error:  # read ahead: it may lie some lines behind
+            raise TransferError(
+                f"from here on it is not UTF-8: {error}", line=number + 1
+            ) from error
+        if line is None:
+            return
+        number += 1
+        if line.strip():
+            yield number, line
+
+
+def _parsed(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, line in lines:
         try:
             said = json.loads(line)
         except ValueError as error:
@@ -120,18 +174,46 @@ def _row(section: Section, said: Mapping[str, Any], number: int) -> ContentState
         raise TransferError("no 'loc'", line=number)
     is_ours = "key" in said
     values = (
-        {name: said[name] for name in EXPORTED if name in said} if is_ours else _foreign(said)
+        {name: said[name] for name in EXPORTED if name in said}
+        if is_ours
+        else _foreign(said, _loc(said["loc"], section, number))
     )
     for name in TIMES & values.keys():
         values[name] = _time(values[name], name, number)
     row = ContentState(section=section, **values)
+    _require_usable(row, number)
     row.loc_digest = loc_digest(row.loc)
+    if row.slot == 0:
+        raise TransferError("slot: the first is 1", line=number)
     if row.updated_at and row.published_at and row.updated_at < row.published_at:
         raise TransferError("updated_at lies before published_at", line=number)
     return row
 
 
-def _foreign(said: Mapping[str, Any]) -> dict[str, Any]:
+def _require_usable(row: ContentState | Section, number: int) -> None:
+    """Raise `TransferError` unless each value is what its column can hold."""
+    for field in row._meta.concrete_fields:
+        value = getattr(row, field.attname)
+        if value is None and not (field.null or field.primary_key):
+            raise TransferError(f"{field.name}: null", line=number)
+        if isinstance(value, str) and UNSTORABLE.search(value):
+            told = printable(value)
+            raise TransferError(f"{field.name}: {told!r} cannot be stored", line=number)
+    try:
+        row.clean_fields(exclude=["section", "loc_digest"])
+    except ValidationError as error:
+        name, [message, *_] = next(iter(error.message_dict.items()))
+        raise TransferError(f"{name}: {message}", line=number) from error
+
+
+def _loc(raw: str, section: Section, number: int) -> str:
+    loc = absolute(raw, origin=section.origin)
+    if isinstance(loc, Malformed):
+        raise TransferError(f"loc: {loc.why}", line=number)
+    return loc
+
+
+def _foreign(said: Mapping[str, Any], loc: str) -> dict[str, Any]:
     """
     A row of a foreign ledger: dates, waiting for a sweep that sees the loc and adopts it.
 
@@ -139,8 +221,8 @@ def _foreign(said: Mapping[str, Any]) -> dict[str, Any]:
     """
     date = said.get("lastmod", said.get("date", said.get("updatedAt")))
     return {
-        "key": f"imported:{loc_digest(said['loc'])}",
-        "loc": said["loc"],
+        "key": f"imported:{loc_digest(loc)}",
+        "loc": loc,
         "published_at": said.get("published_at", said.get("publishedAt")),
         "updated_at": date,
         "reason": Reason.WITHDRAWN,
@@ -151,40 +233,49 @@ def _foreign(said: Mapping[str, Any]) -> dict[str, Any]:
 def _time(value: object, name: str, number: int) -> datetime | None:
     if value is None or value == "":
         return None
-    parsed: datetime | None = None
-    if isinstance(value, str):
-        try:
-            parsed = parse_datetime(value)
-            if parsed is None and (day := parse_date(value)) is not None:
-                parsed = datetime.combine(day, time(), tzinfo=UTC)
-        except ValueError:
-            parsed = None
-    if parsed is None:
+    moment = _moment(value) if isinstance(value, str) else None
+    if moment is None or moment.year < FIRST_YEAR:
         raise TransferError(f"{name} is no ISO 8601 time: {value!r}", line=number)
-    return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
+    return moment
 
 
-def _insert(section: Section, rows: list[ContentState]) -> int:
+def _moment(text: str) -> datetime | None:
+    """In UTC; a day is its midnight. ``None`` if it is no time that there is."""
+    try:
+        day = parse_date(text)
+        parsed = datetime.combine(day, time()) if day else parse_datetime(text)
+        if parsed is None:
+            return None
+        return (parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _insert(
+    section: Section, rows: list[ContentState], *, last_known: int
+) -> list[ContentState]:
+    """
+    Write the rows that are not known: by their key, or by their loc in a row that was here
+    before the import (``last_known`` is the last one's primary key).
+    """
     lock(section)
-    keys = [row.key for row in rows]
-    digests = [row.loc_digest for row in rows]
     mine = ContentState.objects.filter(section=section)
+    keys, digests = [row.key for row in rows], [row.loc_digest for row in rows]
     known = set(mine.filter(key__in=keys).values_list("key", "language"))
-    known_locs = set(mine.filter(loc_digest__in=digests).values_list("loc_digest", flat=True))
-    taken = set(
-        mine.filter(slot__in=[row.slot for row in rows if row.slot]).values_list(
-            "slot", flat=True
-        )
-    )
-    new = [
-        row
-        for row in rows
-        if (row.key, row.language) not in known and row.loc_digest not in known_locs
-    ]
-    for row in new:
+    here = mine.filter(pk__lte=last_known, loc_digest__in=digests)
+    known_locs = set(here.values_list("loc_digest", flat=True))
+    slots = [row.slot for row in rows if row.slot]
+    taken = set(mine.filter(slot__in=slots).values_list("slot", flat=True))
+    new = []
+    for row in rows:
+        if (row.key, row.language) in known or row.loc_digest in known_locs:
+            continue
+        known.add((row.key, row.language))
         if row.slot in taken:
             row.slot = None
+        taken |= {row.slot} - {None}
+        new.append(row)
     ContentState.objects.bulk_create(new)
     highest = max((row.slot for row in new if row.slot), default=0)
     Section.objects.filter(pk=section.pk, next_slot__lte=highest).update(next_slot=highest + 1)
-    return len(new)
+    return new

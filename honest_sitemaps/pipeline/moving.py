@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from honest_sitemaps import ledger
+from honest_sitemaps import ledger, partition
 from honest_sitemaps.errors import TransferError, UnknownSection
-from honest_sitemaps.ledger import Section
+from honest_sitemaps.ledger import ContentState, Section
 from honest_sitemaps.pipeline.sections import section_of
 from honest_sitemaps.registry import find, origin_for
 
@@ -28,18 +28,15 @@ def import_ledger(text: Iterable[str], *, label: str = "") -> int:
     def section_for(said: Mapping[str, Any], number: int) -> Section:
         if "section" not in said:
             return _registered(label, number)
-        section = ledger.section_row(
-            origin=said["origin"],
-            name=said["section"],
-            language=said.get("section_language", ""),
-            capacity=said["capacity"],
-        )
-        if said.get("released") and not section.released:
-            section.released = True
-            section.save(update_fields=["released"])
-        return section
+        return ledger.named_section(said, number)
 
-    return ledger.import_ledger(text, section_of=section_for)
+    return ledger.import_ledger(text, section_of=section_for, on_rows=_touch)
+
+
+def _touch(section: Section, rows: Sequence[ContentState]) -> None:
+    """The files in which imported rows show are stale."""
+    listed = [row for row in rows if row.is_listed]
+    partition.touch(section.origin, listed, {row.group for row in listed})
 
 
 def _registered(label: str, number: int) -> Section:

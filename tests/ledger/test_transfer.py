@@ -83,6 +83,11 @@ def test_a_foreign_ledger_gives_first_dates(site):
         ('{"loc": ""}', "Line 2: no 'loc'"),
         ('{"loc": "https://example.test/a/", "date": "yesterday"}', "no ISO 8601 time"),
         ('{"loc": "https://example.test/a/", "date": "2026-13-45"}', "no ISO 8601 time"),
+        ('{"loc": "https://example.test/a/", "date": "0001-01-01"}', "no ISO 8601 time"),
+        ('{"loc": "https://example.test/a/", "date": "9999-12-31T23:00-12:00"}', "ISO 8601"),
+        ('{"loc": "https://example.test/\\ud800/"}', "Line 2: loc: "),
+        ('{"loc": "https://example.test/\\u0000/"}', "Line 2: loc: "),
+        ('{"loc": "https://other.test/a/"}', "Line 2: loc: the host is other.test"),
         ('{"format": "honest_sitemaps.ledger", "version": 9}', "unknown version 9"),
     ],
 )
@@ -98,3 +103,99 @@ def test_a_bad_line_is_named_and_nothing_is_imported(site, line, message):
 def test_a_line_without_a_section_wants_one(site):
     with pytest.raises(TransferError, match="names no section; say --section"):
         pipeline.import_ledger(['{"loc": "https://example.test/a/"}'])
+
+
+OURS = {
+    "origin": "https://example.test",
+    "section": "pages",
+    "capacity": 10,
+    "key": "a",
+    "loc": "https://example.test/a/",
+    "slot": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"origin": None}, "origin: "),
+        ({"origin": "https://example.test/path"}, "origin: "),
+        ({"section": None}, "name: "),
+        ({"section": "x" * 51}, "name: "),
+        ({"capacity": None}, "capacity: "),
+        ({"capacity": "many"}, "capacity: "),
+        ({"capacity": 0}, "capacity: "),
+        ({"capacity": 50_001}, "capacity: "),
+        ({"key": None}, "key: "),
+        ({"key": "x" * 256}, "key: "),
+        ({"loc": "x" * 2049}, "loc: "),
+        ({"slot": "one"}, "slot: "),
+        ({"slot": -1}, "slot: "),
+        ({"slot": 0}, "slot: "),
+        ({"reason": "FOO"}, "reason: "),
+        ({"reason": None}, "reason: "),
+        ({"http_status": "ok"}, "http_status: "),
+        ({"evidence": "\ud800"}, "evidence: .* cannot be stored"),
+        ({"canonical": "\x00"}, "canonical: .* cannot be stored"),
+    ],
+)
+def test_a_value_that_its_column_cannot_hold_is_named(site, said, message):
+    with pytest.raises(TransferError, match=f"Line 1: {message}"):
+        pipeline.import_ledger([json.dumps(OURS | said)])
+
+
+def test_a_url_that_comes_twice_in_a_file_is_read_once(site):
+    twice = [
+        json.dumps({"loc": "https://example.test/a/", "date": "2026-01-05"}),
+        json.dumps({"loc": "/a/", "date": "2026-01-06"}),
+    ]
+
+    assert pipeline.import_ledger(twice, label="pages") == 1
+    assert ContentState.objects.get().lastmod == datetime(2026, 1, 5, tzinfo=UTC)
+
+
+def test_a_slot_that_comes_twice_in_a_file_is_given_once(site):
+    other = OURS | {"key": "b", "loc": "https://example.test/b/"}
+
+    pipeline.import_ledger([json.dumps(OURS), json.dumps(other)])
+
+    assert list(ContentState.objects.order_by("pk").values_list("slot", flat=True)) == [
+        1,
+        None,
+    ]
+
+
+def test_a_twin_in_another_chunk_loses_no_date(site, monkeypatch):
+    site.keys = {"/000/": "z"}
+    site.sweep(MONDAY)
+    exported = [*pipeline.export_ledger()]
+    twin = json.loads(exported[1]) | {"key": "a", "slot": None, "reason": "DUPLICATE"}
+    forget_everything()
+    monkeypatch.setattr("honest_sitemaps.ledger.transfer.CHUNK_ROWS", 1)
+
+    pipeline.import_ledger([json.dumps(twin), *exported])
+
+    assert ContentState.objects.listed().count() == 30
+
+
+def test_imported_rows_show_in_the_next_release(site):
+    site.sweep(MONDAY)
+    exported = list(pipeline.export_ledger())
+    some = [line for line in exported if '"/007/"' not in line]
+    row = next(line for line in exported if '"/007/"' in line)
+    forget_everything()
+    pipeline.import_ledger(some)
+    pipeline.release(now=MONDAY)
+
+    pipeline.import_ledger([row])
+    report = pipeline.release(now=TUESDAY)[0]
+
+    assert (report.status, report.urls) == ("LIVE", 30)
+
+
+def test_bytes_that_are_no_text_are_named(site, tmp_path):
+    file = tmp_path / "ledger.jsonl"
+    file.write_bytes(b'{"loc": "/a/"}\n{"loc": "/\xff/"}\n')
+
+    with file.open(encoding="utf-8") as text, pytest.raises(TransferError, match="not UTF-8"):
+        pipeline.import_ledger(text, label="pages")

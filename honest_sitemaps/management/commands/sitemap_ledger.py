@@ -56,12 +56,13 @@ class Command(SitemapCommand):
     def _import(self, file: str, section: str) -> int:
         if file == "-":
             return pipeline.import_ledger(sys.stdin, label=section)
-        with self._open(file, "r") as text:
+        # Editors on Windows begin a file with a byte order mark.
+        with self._open(file, "r", encoding="utf-8-sig") as text:
             return pipeline.import_ledger(text, label=section)
 
-    def _open(self, file: str, mode: str) -> Any:
+    def _open(self, file: str, mode: str, *, encoding: str = "utf-8") -> Any:
         try:
-            return Path(file).open(mode, encoding="utf-8")
+            return Path(file).open(mode, encoding=encoding)
         except OSError as error:
             raise CommandError(
                 f"{file}: {error.strerror}", returncode=COULD_NOT_RUN
