@@ -32,7 +32,7 @@ MOST_TRIALS = 6
 
 SEARCH_FACTOR = 20
 """So many times the page's letters are read at most to find the place of one line; then the
-innermost element found so far is the answer. Only pages hundreds of levels deep come so far."""
+innermost element found so far is the answer. Only pages of a hundred levels come so far."""
 
 _WORD = re.compile("[A-Za-z0-9]+")
 
@@ -107,10 +107,9 @@ class _Read:
         """The element of the content that gives the line; None if none does."""
         if line not in self._count:
             return None
-        for root in self._roots:
-            if line in self._walk(root).lines:
-                return self._innermost(root, line)
-        return None
+        *others, last = self._roots
+        root = next((root for root in others if line in self._walk(root).lines), last)
+        return self._innermost(root, line)
 
     def element_beside(self, line: str) -> etree._Element | None:
         """What gives a line outside of the content: title, headline, structured data."""
@@ -166,28 +165,41 @@ class _Read:
 
     def _innermost(self, root: etree._Element, line: str) -> etree._Element:
         letters = max(_WORD.findall(line.partition(" ")[2]), key=len, default="")
-        el, inner = root, self._giver_in(root, line, letters)
-        while inner is not None:
-            el, inner = inner, self._giver_in(inner, line, letters)
+        chain = [root]
+        while (only := self._only_child_with(letters, chain[-1])) is not None:
+            chain.append(only)
+        # From the inside: a large wrapper is walked only if nothing in it gives the line.
+        el = next((el for el in chain[:0:-1] if self._gives(el, line)), root)
+        while (inner := self._giver_in(el, line, letters)) is not None:
+            el = inner
         return el
 
+    def _only_child_with(self, letters: str, el: etree._Element) -> etree._Element | None:
+        """The one child in whose markup these letters stand; None if they stand in several."""
+        found = [child for child in self._children(el) if letters in _written(child)]
+        self._room -= sum(len(_written(child)) for child in found)
+        return found[0] if len(found) == 1 and self._room > 0 else None
+
     def _giver_in(self, el: etree._Element, line: str, letters: str) -> etree._Element | None:
-        """The first child that gives the line by itself. Those that hold its longest word are
-        asked first; the word of a URL or of an entity may stand there in another spelling.
+        """
+        The first child that gives the line by itself.
+
+        Those that hold its longest word are asked first. Others are asked too: a URL or an
+        entity may stand there in another spelling.
         """
         later = []
-        for child in el:
-            if self._is_passed_over(child):
-                continue
-            written = etree.tostring(child, encoding="unicode", with_tail=False)
-            if letters not in written:
-                later.append((child, len(written)))
-            elif self._gives(child, line, len(written)):
+        for child in self._children(el):
+            if letters not in _written(child):
+                later.append(child)
+            elif self._gives(child, line):
                 return child
-        return next((child for child, size in later if self._gives(child, line, size)), None)
+        return next((child for child in later if self._gives(child, line)), None)
 
-    def _gives(self, el: etree._Element, line: str, size: int) -> bool:
-        self._room -= size
+    def _children(self, el: etree._Element) -> list[etree._Element]:
+        return [child for child in el if not self._is_passed_over(child)]
+
+    def _gives(self, el: etree._Element, line: str) -> bool:
+        self._room -= len(_written(el))
         if self._room < 0:
             return False
         return line in self._walk(el).lines or line in property_lines(
@@ -215,6 +227,10 @@ class _Read:
         for root in roots:
             walk.read(root)
         return walk
+
+
+def _written(el: etree._Element) -> str:
+    return etree.tostring(el, encoding="unicode", with_tail=False)
 
 
 def _same_ends(words: list[str], others: list[str]) -> tuple[int, int]:

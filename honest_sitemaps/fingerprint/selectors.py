@@ -38,7 +38,7 @@ selected show visible
 
 
 def path_of(el: etree._Element) -> str:
-    """``main > article > p.figure``: from the landmark or body down, a long middle left out."""
+    """``main > article > p.figure``: from landmark or body down, a long middle left out."""
     chain = [el]
     for around in el.iterancestors():
         if el.tag in ("main", "head") or around.tag == "html":
