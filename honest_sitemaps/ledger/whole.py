@@ -7,7 +7,7 @@ Everything works on staged sightings, in chunks, and may run again after a crash
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from django.db import transaction
@@ -23,6 +23,9 @@ from honest_sitemaps.ledger.transition import Move, Terms
 Row = TypeVar("Row", ContentState, StagedSighting)
 
 CHUNK_ROWS = 1_000
+
+LOSER_COLUMNS = ("reason", "evidence", "move", "moves_date")
+"""What changes in a staged sighting that turns out to be a duplicate."""
 
 
 def judge_whole(scan: Scan, *, asked: Sequence[str] = (), terms: Terms) -> None:
@@ -43,7 +46,7 @@ def _adopt(scan: Scan, terms: Terms) -> None:
     """
     taken: set[int] = set()
     for chunk in _chunks(StagedSighting.objects.filter(scan=scan, state_id__isnull=False)):
-        rows = ContentState.objects.in_bulk([one.state_id for one in chunk if one.state_id])
+        rows = _rows_of(chunk)
         own = _staged_under_own_key(scan, rows.values())
         for staged in chunk:
             row = rows.get(staged.state_id or 0)
@@ -55,10 +58,17 @@ def _adopt(scan: Scan, terms: Terms) -> None:
                 taken.add(row.pk)
 
 
+def _rows_of(staged: Iterable[StagedSighting]) -> dict[int, ContentState]:
+    """The rows that these sightings were compared with; no query if there are none."""
+    return ContentState.objects.in_bulk([one.state_id for one in staged if one.state_id])
+
+
 def _is_free(row: ContentState, scan: Scan) -> bool:
     if row.reason == Reason.WITHDRAWN or row.seen_at is None:
         return True
-    return scan.kind == Scan.Kind.SWEEP and row.seen_scan != scan.pk
+    # A look that saw it since this sweep began saw it under its own key.
+    is_unseen = row.seen_scan != scan.pk and row.seen_at < scan.started_at
+    return scan.kind == Scan.Kind.SWEEP and is_unseen
 
 
 def _staged_under_own_key(scan: Scan, rows: Iterable[ContentState]) -> set[int]:
@@ -83,17 +93,30 @@ def _exclude_duplicates(scan: Scan) -> None:
     for chunk in _chunks(StagedSighting.objects.filter(scan=scan, reason="")):
         digests = {one.loc_digest for one in chunk}
         standing = _standing(scan, digests)
-        rivals: dict[str, list[StagedSighting]] = {}
-        for one in StagedSighting.objects.filter(
-            scan=scan, reason="", loc_digest__in=digests
-        ).order_by("key", "language"):
-            rivals.setdefault(one.loc_digest, []).append(one)
-        with transaction.atomic():
-            excluded = sum(
-                _keep_one(scan, claims, standing.get(digest))
-                for digest, claims in rivals.items()
-            )
-            _count_duplicates(scan, excluded)
+        contested = {
+            digest: claims
+            for digest, claims in _claims(scan, digests).items()
+            if digest in standing or len(claims) > 1
+        }
+        rows = _rows_of([claim for claims in contested.values() for claim in claims])
+        losers = [
+            loser
+            for digest, claims in contested.items()
+            for loser in _losers(claims, standing.get(digest), rows, label=scan.section.label)
+        ]
+        if losers:
+            with transaction.atomic():
+                StagedSighting.objects.bulk_update(losers, LOSER_COLUMNS, batch_size=100)
+                _count_duplicates(scan, len(losers))
+
+
+def _claims(scan: Scan, digests: set[str]) -> dict[str, list[StagedSighting]]:
+    """The staged sightings that would list these locs, by loc digest, each list by key."""
+    staged = StagedSighting.objects.filter(scan=scan, reason="", loc_digest__in=digests)
+    claims: dict[str, list[StagedSighting]] = {}
+    for one in staged.order_by("key", "language"):
+        claims.setdefault(one.loc_digest, []).append(one)
+    return claims
 
 
 def _standing(scan: Scan, digests: set[str]) -> dict[str, ContentState]:
@@ -117,38 +140,43 @@ def _standing(scan: Scan, digests: set[str]) -> dict[str, ContentState]:
 
 def _count_duplicates(scan: Scan, excluded: int) -> None:
     """The batches counted these as listed; the report moves them over."""
-    if excluded:
-        counts = Scan.objects.values_list("counts", flat=True).get(pk=scan.pk)
-        counts["duplicates"] = counts.get("duplicates", 0) + excluded
-        Scan.objects.filter(pk=scan.pk).update(counts=counts)
-        scan.counts = counts
+    counts = Scan.objects.values_list("counts", flat=True).get(pk=scan.pk)
+    counts["duplicates"] = counts.get("duplicates", 0) + excluded
+    Scan.objects.filter(pk=scan.pk).update(counts=counts)
+    scan.counts = counts
 
 
-def _keep_one(scan: Scan, claims: list[StagedSighting], standing: ContentState | None) -> int:
-    """Exclude all claims to one loc but the winner's; answer how many."""
+def _losers(
+    claims: Sequence[StagedSighting],
+    standing: ContentState | None,
+    rows: Mapping[int, ContentState],
+    *,
+    label: str,
+) -> list[StagedSighting]:
+    """All claims to one loc but the winner's, as duplicates, unsaved. Pure."""
     if standing is not None:
-        winner, losers = f"{standing.section.label} {standing.key}", claims
-    else:
-        listed = ContentState.objects.listed().filter(
-            pk__in=[claim.state_id for claim in claims if claim.state_id],
-            loc_digest=claims[0].loc_digest,
-        )
-        holders = set(listed.values_list("pk", flat=True))
-        first = next((claim for claim in claims if claim.state_id in holders), claims[0])
-        winner = f"{scan.section.label} {first.key}"
-        losers = [claim for claim in claims if claim is not first]
-    for loser in losers:
-        _exclude(loser, winner)
-    return len(losers)
+        return [
+            _as_duplicate(claim, f"{standing.section.label} {standing.key}", rows)
+            for claim in claims
+        ]
+    holders = (claim for claim in claims if _lists(rows.get(claim.state_id or 0), claim.loc))
+    first = next(holders, claims[0])
+    winner = f"{label} {first.key}"
+    return [_as_duplicate(claim, winner, rows) for claim in claims if claim is not first]
 
 
-def _exclude(staged: StagedSighting, winner: str) -> None:
+def _lists(row: ContentState | None, loc: str) -> bool:
+    return row is not None and row.is_listed and row.loc == loc
+
+
+def _as_duplicate(
+    staged: StagedSighting, winner: str, rows: Mapping[int, ContentState]
+) -> StagedSighting:
     seen = duplicate_of(sighting_from(staged), winner)
-    row = ContentState.objects.in_bulk([staged.state_id or 0]).get(staged.state_id or 0)
-    one = compared(seen, row, Terms())
+    one = compared(seen, rows.get(staged.state_id or 0), Terms())
     staged.reason, staged.evidence = Reason.DUPLICATE, seen.facts.evidence
     staged.move, staged.moves_date = one.move, one.moves_date
-    staged.save(update_fields=["reason", "evidence", "move", "moves_date"])
+    return staged
 
 
 def _unseen(scan: Scan) -> Q:
