@@ -73,7 +73,7 @@ def content_of(tree: etree._Element) -> etree._Element:
     """Where a reader would say the content stands: the landmark, else the body."""
     for path in (".//main", ".//*[@role='main']"):
         found = tree.findall(path)
-        if len(found) == 1 and len(found[0].text_content().strip()) > 200:
+        if len(found) == 1 and found[0].text_content().strip():
             return found[0]
     return body_of(tree)
 

@@ -77,9 +77,10 @@ def _measure(
         rounds.append(time.process_time() - began)
     seconds = statistics.median(rounds)
     each.sort()
+    p50, p95 = (each[len(each) * share // 100] * 1e3 for share in (50, 95))
     print(
         f"{name:12} {len(pages) / seconds:6.0f} pages/s {size / seconds:6.1f} MB/s  "
-        f"p50 {each[len(each) // 2] * 1e3:.2f} ms  p95 {each[len(each) * 95 // 100] * 1e3:.2f} ms"
+        f"p50 {p50:6.2f} ms  p95 {p95:6.2f} ms"
     )
     return seconds
 

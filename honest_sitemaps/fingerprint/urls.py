@@ -25,7 +25,7 @@ Shown = Literal["link", "picture", "frame"]
 _NO_LINK = ("#", "javascript:", "data:", "vbscript:", "about:", "blob:")
 _NO_FRAGMENT = (":~:", "utm_", "xtor=")
 _OTHER_SCHEME = re.compile(r"(?!https?:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_CLOUDFLARE_EMAIL = re.compile(r"/cdn-cgi/l/email-protection#([0-9a-fA-F]{4,})$")
+_CLOUDFLARE_EMAIL = re.compile(r"/cdn-cgi/l/email-protection(?:\?[^#]*)?#([0-9a-fA-F]{4,})$")
 _SESSION_IN_PATH = re.compile(
     r";(?:jsessionid|phpsessid|sid|cfid|cftoken)=[^/?#;]*|/\(S\([A-Za-z0-9]+\)\)",
     re.IGNORECASE,
