@@ -7,7 +7,8 @@ Everything works on staged sightings, in chunks, and may run again after a crash
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
@@ -28,15 +29,24 @@ LOSER_COLUMNS = ("reason", "evidence", "move", "moves_date")
 """What changes in a staged sighting that turns out to be a duplicate."""
 
 
-def judge_whole(scan: Scan, *, asked: Sequence[str] = (), terms: Terms) -> None:
+def judge_whole(
+    scan: Scan,
+    *,
+    now: datetime,
+    asked: Sequence[str] = (),
+    terms: Terms,
+    sections: Collection[int],
+) -> None:
     """
     Settle the questions between URLs: adoption, then duplicates, then withdrawal.
 
-    ``asked`` are the keys that a look was given; a sweep asks for all.
+    ``asked`` are the keys that a look was given; a sweep asks for all. ``sections`` are
+    those of the origin, by primary key, that have files: one that is no longer registered has
+    none, and its rows hold no loc any more.
     """
     _adopt(scan, terms)
-    _exclude_duplicates(scan)
-    _withdraw(scan, asked)
+    _exclude_duplicates(scan, now, sections)
+    _withdraw(scan, now, asked)
 
 
 def _adopt(scan: Scan, terms: Terms) -> None:
@@ -88,11 +98,11 @@ def _compare_again(staged: StagedSighting, row: ContentState | None, terms: Term
     staged.save(update_fields=["state_id", "move", "moves_date"])
 
 
-def _exclude_duplicates(scan: Scan) -> None:
+def _exclude_duplicates(scan: Scan, now: datetime, sections: Collection[int]) -> None:
     """Of equal locs the listed row stays, else the lowest (section, key)."""
     for chunk in _chunks(StagedSighting.objects.filter(scan=scan, reason="")):
         digests = {one.loc_digest for one in chunk}
-        standing = _standing(scan, digests)
+        standing = _standing(scan, digests, now, sections)
         contested = {
             digest: claims
             for digest, claims in _claims(scan, digests).items()
@@ -119,11 +129,13 @@ def _claims(scan: Scan, digests: set[str]) -> dict[str, list[StagedSighting]]:
     return claims
 
 
-def _standing(scan: Scan, digests: set[str]) -> dict[str, ContentState]:
+def _standing(
+    scan: Scan, digests: set[str], now: datetime, sections: Collection[int]
+) -> dict[str, ContentState]:
     """Rows that list these locs and that this scan leaves as they are, by loc digest."""
     section = scan.section
     rows = ContentState.objects.listed().filter(
-        section__origin=section.origin, loc_digest__in=digests
+        section_id__in=sections, loc_digest__in=digests
     )
     staged = StagedSighting.objects.filter(scan=scan)
     rows = rows.exclude(
@@ -134,7 +146,7 @@ def _standing(scan: Scan, digests: set[str]) -> dict[str, ContentState]:
         )
     )
     if scan.kind == Scan.Kind.SWEEP:
-        rows = rows.exclude(Q(section=section) & _unseen(scan))
+        rows = rows.exclude(Q(section=section) & _unseen(scan, now))
     return {row.loc_digest: row for row in rows.select_related("section")}
 
 
@@ -179,20 +191,24 @@ def _as_duplicate(
     return staged
 
 
-def _unseen(scan: Scan) -> Q:
-    """Rows that a sweep, which saw everything, did not see."""
+def _unseen(scan: Scan, now: datetime) -> Q:
+    """
+    Rows that a sweep, which saw everything, did not see; nor has a look since it began. One
+    seen later than now was seen by a clock that ran ahead.
+    """
     not_seen = Q(seen_scan__isnull=True) | ~Q(seen_scan=scan.pk)
-    return not_seen & (Q(seen_at__isnull=True) | Q(seen_at__lt=scan.started_at))
+    not_since = Q(seen_at__isnull=True) | Q(seen_at__lt=scan.started_at) | Q(seen_at__gt=now)
+    return not_seen & not_since
 
 
-def _withdraw(scan: Scan, asked: Sequence[str]) -> None:
+def _withdraw(scan: Scan, now: datetime, asked: Sequence[str]) -> None:
     """Stage WITHDRAWN for the rows that the walk should have named and did not."""
     staged = StagedSighting.objects.filter(scan=scan)
     rows = ContentState.objects.filter(section=scan.section).exclude(reason=Reason.WITHDRAWN)
     if scan.kind == Scan.Kind.LOOK:
         rows = rows.filter(key__in=asked).exclude(seen_scan=scan.pk)
     else:
-        rows = rows.filter(_unseen(scan))
+        rows = rows.filter(_unseen(scan, now))
     rows = rows.exclude(Exists(staged.filter(state_id=OuterRef("pk")))).exclude(
         Exists(staged.filter(key=OuterRef("key"), language=OuterRef("language")))
     )

@@ -34,6 +34,7 @@ from honest_sitemaps.ledger import (
 from honest_sitemaps.pipeline.confirming import confirm_rest
 from honest_sitemaps.pipeline.looking import Lens
 from honest_sitemaps.pipeline.report import total_counts
+from honest_sitemaps.registry import registrations
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +56,8 @@ def judge_scan(lens: Lens, scan: Scan, *, asked: Sequence[str] = ()) -> None:
     """
     now, terms = lens.clock(), lens.terms
     if scan.status != Scan.Status.SETTLING:
-        ledger.judge_whole(scan, asked=asked, terms=terms)
+        sections = _with_files(scan.section.origin)
+        ledger.judge_whole(scan, now=now, asked=asked, terms=terms, sections=sections)
         if scan.kind == Scan.Kind.SWEEP and ledger.rebase_furniture(scan):
             confirm_rest(lens, scan)  # the walk stopped confirming at so many changes
         scan.counts |= total_counts(scan)
@@ -155,6 +157,13 @@ def _follow(
                 sender=ContentChange, scan=scan, changes=changes
             )
         )
+
+
+def _with_files(origin: str) -> list[int]:
+    """Primary keys of the sections of this origin that are registered."""
+    labels = {label for one in registrations() for label in one.labels}
+    sections = Section.objects.filter(origin=origin)
+    return [section.pk for section in sections if section.label in labels]
 
 
 def _tally(scan: Scan) -> Tally:

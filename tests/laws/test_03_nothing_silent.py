@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from honest_sitemaps import pipeline
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import ContentState
 from tests.site_in_a_dict import MONDAY, TUESDAY, Site, answer, html, registered
@@ -153,3 +154,16 @@ def test_candidates_are_listed_plus_excluded(statuses):
         assert ContentState.objects.count() == len(statuses)
         assert not ContentState.objects.excluded().filter(evidence="").exists()
     ContentState.objects.all().delete()
+
+
+def test_a_renamed_section_lists_what_the_old_one_listed(db):
+    site = Site.of(30)
+    with registered(pages=site):
+        site.sweep(MONDAY)
+        pipeline.release(now=MONDAY)
+    with registered(articles=site):
+        report = site.sweep(TUESDAY)
+        released = pipeline.release(now=TUESDAY)[0]
+
+    assert (report.listed, report.excluded) == (30, {})
+    assert (released.files, released.urls) == (1, 30)

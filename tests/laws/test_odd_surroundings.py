@@ -52,6 +52,13 @@ def test_a_clock_that_goes_back_loses_no_change(site):
     assert site.sweep(WEDNESDAY).moves == {Move.SAME: 60}
 
 
+def test_a_clock_that_goes_back_still_withdraws(site):
+    site.sweep(TUESDAY)
+    del site.bodies["/007/"]
+
+    assert site.sweep(MONDAY).moves == {Move.SAME: 59, Move.WITHDRAWN: 1}
+
+
 @pytest.mark.parametrize(
     ("days_ahead", "is_gone"),
     [
