@@ -6,6 +6,7 @@ from honest_sitemaps.fingerprint.difference import (
     differing,
     explained_by,
     grouped,
+    line_of_shape,
     shapes_of,
 )
 from honest_sitemaps.fingerprint.mark import (
@@ -32,6 +33,7 @@ __all__ = [
     "differing",
     "explained_by",
     "grouped",
+    "line_of_shape",
     "of_html",
     "of_page",
     "place_of",

@@ -150,6 +150,23 @@ def words_of(change: LineChange) -> str:
     return f"{old} → {new.removeprefix(kind + ' ')}"
 
 
+def line_of_shape(lines: Sequence[str], shape: str) -> str:
+    """The first of a page's lines that is the new side of this shape; ``""`` if none is."""
+    before, _, after = shape.partition(" → ")
+    kind = before.partition(" ")[0]
+    for line in lines:
+        masked = _masked(line)
+        if masked == after or _is_around(masked, f"{kind} {after}"):
+            return line
+    return ""
+
+
+def _is_around(masked: str, words: str) -> bool:
+    """Whether a line says what ``text … New Name`` leaves of it."""
+    head, has_gap, tail = words.partition("…")
+    return bool(has_gap) and masked.startswith(head.rstrip()) and masked.endswith(tail)
+
+
 def _common(before: Sequence[str], after: Sequence[str]) -> int:
     """How many words at their beginning are the same."""
     pairs = zip(before, after, strict=False)

@@ -90,9 +90,16 @@ class SitemapCommand(BaseCommand):
             self.stderr.write(f"{what}: {count:,}")
             self._progress_at = time.monotonic()
 
+    def warn(self, sentence: str) -> None:
+        """Say something on stderr that is no error."""
+        self._end_progress()
+        if sentence:
+            self.stderr.write(sentence)
+
     def _end_progress(self) -> None:
         if self._progress_open:
             self.stderr.write("")
+            self._progress_open = False
 
     def _answer(self, document: dict[str, Any], code: int, *, as_json: bool) -> None:
         if as_json:

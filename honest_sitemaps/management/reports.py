@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from honest_sitemaps.pipeline import ScanReport
 from honest_sitemaps.publish import ReleaseReport
 
 
@@ -20,6 +21,19 @@ def scan_in_words(document: dict[str, Any]) -> Iterator[str]:
     yield f"Moves: {moves or 'none'}"
     for label, why in document.get("causes", {}).items():
         yield f"{label}: {why}"
+
+
+def warning_of(report: ScanReport) -> str:
+    """What an operator should know of a scan that ended well and lists nothing, or ``""``."""
+    if report.listed or report.status != "SETTLED":
+        return ""
+    if not report.candidates:
+        return (
+            "No candidate was found. Register a source in a sitemaps.py of an installed app, "
+            "or see what the registered ones yield."
+        )
+    reasons = ", ".join(f"{count:,} {reason}" for reason, count in report.excluded.items())
+    return f"Nothing is listed: {reasons}. sitemap_explain says why for any of them."
 
 
 def release_in_words(document: dict[str, Any]) -> Iterator[str]:

@@ -32,6 +32,7 @@ from honest_sitemaps.ledger import (
     Threshold,
 )
 from honest_sitemaps.pipeline.confirming import confirm_rest
+from honest_sitemaps.pipeline.locating import locate_blocks
 from honest_sitemaps.pipeline.looking import Lens
 from honest_sitemaps.pipeline.report import total_counts
 from honest_sitemaps.registry import registrations
@@ -64,7 +65,7 @@ def judge_scan(lens: Lens, scan: Scan, *, asked: Sequence[str] = ()) -> None:
         scan.save(update_fields=["counts"])
         judgement = ledger.judge(_tally(scan), _limits(), now=now)
         if scan.kind == Scan.Kind.SWEEP and judgement.outcome is not Outcome.SETTLE:
-            return _stop(scan, judgement, now=now, terms=terms)
+            return _stop(lens, scan, judgement, now=now)
         ledger.begin(scan)
     settle_scan(scan, now=now, terms=terms)
     return None
@@ -98,19 +99,20 @@ def fail_scan(scan: Scan, *, why: str, now: datetime, kind: str = "walk") -> Non
     _tell_managers(scan, "failed", why)
 
 
-def _stop(scan: Scan, judgement: Judgement, *, now: datetime, terms: Terms) -> None:
+def _stop(lens: Lens, scan: Scan, judgement: Judgement, *, now: datetime) -> None:
     why = _with_example(scan, judgement)
     if judgement.outcome is Outcome.FAIL:
         return fail_scan(scan, why=why, now=now, kind="unreadable")
     ledger.settle(
         scan,
         now=now,
-        terms=terms,
+        terms=lens.terms,
         on_settled=partial(_follow, scan),
         only=STATED_EXCLUSIONS,
     )
     _close_counts(scan)
     ledger.hold(scan, why=why)
+    locate_blocks(lens, scan)
     ledger.supersede(scan)
     logger.warning("action=hold section=%s scan=%s why=%s", scan.section.label, scan.pk, why)
     signals.scan_held.send_robust(sender=Scan, scan=scan)

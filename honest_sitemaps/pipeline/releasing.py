@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
 from honest_sitemaps import ledger, partition, publish, signals
-from honest_sitemaps.errors import ConfigurationError
+from honest_sitemaps.errors import ConfigurationError, OriginPinned
 from honest_sitemaps.ledger import Scan, Section
 from honest_sitemaps.pipeline.report import Progress
 from honest_sitemaps.pipeline.sections import section_of
@@ -27,8 +28,8 @@ def release(
     """
     Build what is stale and let it go live, origin by origin; a report each.
 
-    Raises `OriginPinned` where a rollback keeps releases out and ``unpin`` was not asked for.
-    A section that is being settled keeps its live files.
+    An origin that a rollback pinned answers REFUSED unless ``unpin``; the others go on. A
+    section that is being settled keeps its live files.
     """
     return [
         _release_origin(origin, ours, now=now, why=why, unpin=unpin, progress=progress)
@@ -66,9 +67,29 @@ def _release_origin(
         for one in ours
         for language in one.languages
     ]
+    try:
+        report = _released(origin, pairs, now=now, why=why, unpin=unpin, progress=progress)
+    except OriginPinned as pinned:
+        report = ReleaseReport.refused(str(pinned))
+    if report.status == "LIVE" and report.release is not None:
+        signals.released.send_robust(
+            sender=Release, release=Release.objects.get(pk=report.release)
+        )
+    return report
+
+
+def _released(
+    origin: str,
+    pairs: Sequence[tuple[Section, Registration]],
+    *,
+    now: datetime,
+    why: str,
+    unpin: bool,
+    progress: Progress | None,
+) -> ReleaseReport:
     sections = [section for section, _ in pairs]
     settling = Scan.objects.filter(section__in=sections, status=Scan.Status.SETTLING)
-    report = publish.release(
+    return publish.release(
         origin,
         sections,
         dates={section.pk: one.dates for section, one in pairs},
@@ -78,17 +99,6 @@ def _release_origin(
         unpin=unpin,
         progress=partial(_told, progress, origin) if progress else None,
     )
-    if report.status == "LIVE" and report.release is not None:
-        Section.objects.filter(pk__in=[section.pk for section in sections]).update(
-            released=True
-        )
-        signals.released.send_robust(
-            sender=Release, release=Release.objects.get(pk=report.release)
-        )
-    logger.info(
-        "action=release origin=%s status=%s files=%s", origin, report.status, report.files
-    )
-    return report
 
 
 def _told(progress: Progress, origin: str, done: int, total: int) -> None:
@@ -118,7 +128,7 @@ def _the_origin(origin: str) -> str:
 
 
 def _revert_ledger(restored: Release) -> None:
-    """Take back, newest first, every step that was settled after that release was built."""
+    """Take back every step that was settled after that release was begun."""
     for section in Section.objects.filter(origin=restored.origin):
         for rows in ledger.revert(section, after=restored.at):
             groups = {row.group for row in rows if row.group}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from honest_sitemaps.ledger import ContentState, Scan, Section
@@ -384,3 +385,30 @@ def test_a_reader_that_has_seen_enough_gets_no_traceback():
         said = talker.stderr.read()
 
     assert (said, talker.returncode) == (b"", 0)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "sentence"),
+    [
+        (lambda: Article.objects.update(slug=""), "Nothing is listed: 1 MALFORMED"),
+        (lambda: Article.objects.all().delete(), "No candidate was found"),
+    ],
+)
+def test_a_scan_that_lists_nothing_says_so(articles, capsys, prepare, sentence):
+    Article.objects.exclude(slug="article-1").delete()
+    prepare()
+
+    call_command("sitemap_scan", stdout=io.StringIO())
+
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_refresh_that_cannot_release_keeps_the_scans_document(articles, run, settings):
+    settings.ROOT_URLCONF = "tests.capture.urls"
+
+    document, code = run("sitemap_refresh")
+
+    assert code == 3
+    assert document["scan"]["candidates"] == 30
+    assert document["release"]["status"] == "REFUSED"
+    assert "honest_sitemaps.urls" in document["release"]["findings"][0]

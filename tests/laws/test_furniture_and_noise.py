@@ -108,3 +108,28 @@ def test_a_selector_that_is_none_changes_nothing(held):
 
     assert Scan.objects.filter(status=Scan.Status.HELD).exists()
     assert updated() == {}
+
+
+def test_the_cause_says_where_the_block_stands_and_how_to_select_it(held):
+    [scan] = pipeline.held()
+
+    block = scan["cause"]["blocks"][0]
+    assert block["path"] == "main > p.figure"
+    pipeline.rebase("pages", why="x", now=WEDNESDAY, fetcher=held, noise=[block["selector"]])
+    show(held, 5, edited=["/003/"])
+    assert held.sweep(THURSDAY).moves == {Move.SAME: 60}
+
+
+def test_a_counter_of_each_pages_own_is_found_too(site):
+    def count(start):
+        for n, path in enumerate(site.bodies):
+            seen = f"<div class=panel>Seen {start + 7 * n} times</div>"
+            site.bodies[path] = html(f"<p>Text {n} of the page.</p>{seen}")
+
+    count(100)
+    site.sweep(MONDAY)
+    count(200)
+    site.sweep(TUESDAY)
+
+    block = pipeline.held()[0]["cause"]["blocks"][0]
+    assert (block["pages"], block["path"]) == (60, "main > div.panel")

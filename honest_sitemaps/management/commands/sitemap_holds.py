@@ -72,3 +72,8 @@ class Command(SitemapCommand):
                     f"such as {block['samples'][0]}: "
                     f"“{block['before']}” → “{block['after']}”"
                 )
+                if block.get("selector"):
+                    self.stdout.write(
+                        f"    at {block['path']}; rebase --noise '{block['selector']}' "
+                        f"passes it over for ever"
+                    )

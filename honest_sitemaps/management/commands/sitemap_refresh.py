@@ -7,12 +7,13 @@ from typing import Any
 
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.errors import OriginPinned
+from honest_sitemaps.errors import HonestSitemapsError
 from honest_sitemaps.management.command import SitemapCommand, exit_code
 from honest_sitemaps.management.reports import (
     release_in_words,
     releases_as_json,
     scan_in_words,
+    warning_of,
 )
 
 
@@ -34,6 +35,7 @@ class Command(SitemapCommand):
             revision=options["revision"],
             progress=self.progress,
         )
+        self.warn(warning_of(report))
         released = self._release()
         document = {"scan": report.as_json(), "release": released}
         return document, exit_code(report.status, released["status"])
@@ -48,7 +50,7 @@ class Command(SitemapCommand):
         """The release's document; a pinned origin refuses, and the scan stands."""
         try:
             return releases_as_json(pipeline.release(now=utc_now(), progress=self.progress))
-        except OriginPinned as error:
+        except HonestSitemapsError as error:
             return {
                 "release": None,
                 "status": "REFUSED",

@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
-from honest_sitemaps.management.reports import scan_in_words
+from honest_sitemaps.management.reports import scan_in_words, warning_of
 
 
 class Command(SitemapCommand):
@@ -41,6 +41,7 @@ class Command(SitemapCommand):
             revision=options["revision"],
             progress=self.progress,
         )
+        self.warn(warning_of(report))
         return report.as_json(), exit_code(report.status)
 
     def show(self, document: dict[str, Any]) -> None:
