@@ -24,7 +24,12 @@ class ReleaseReport:
     """Names whose bytes are new, other or gone; the index is not named, it always follows."""
 
     findings: list[str] = field(default_factory=list)
-    """Why it was refused: file and fault."""
+    """Why it was refused: file and fault, or the pin."""
+
+    @classmethod
+    def refused(cls, why: str) -> ReleaseReport:
+        """The report of a release that was not even begun."""
+        return cls(release=None, status="REFUSED", files=0, urls=0, findings=[why])
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
