@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError
 
-from honest_sitemaps.errors import HonestSitemapsError, OriginPinned, SectionBusy
+from honest_sitemaps.errors import HonestSitemapsError, SectionBusy
 
 DONE, FINDINGS, COULD_NOT_RUN, WAITING = 0, 1, 2, 3
 """Exit codes: done; findings; could not run or the scan FAILED; HELD, REFUSED or busy."""
@@ -65,10 +65,7 @@ class SitemapCommand(BaseCommand):
             return {"error": str(error), "kind": "CommandError"}, error.returncode
         except HonestSitemapsError as error:
             document = {"error": str(error), "kind": type(error).__name__}
-            if isinstance(error, OriginPinned):
-                document["status"] = "REFUSED"
-            is_waiting = isinstance(error, SectionBusy | OriginPinned)
-            return document, WAITING if is_waiting else COULD_NOT_RUN
+            return document, WAITING if isinstance(error, SectionBusy) else COULD_NOT_RUN
         except (OperationalError, ProgrammingError) as error:
             sentence = f"The database refused: {error}. Is it migrated (manage.py migrate)?"
             return {"error": sentence, "kind": type(error).__name__}, COULD_NOT_RUN

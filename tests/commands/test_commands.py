@@ -241,7 +241,7 @@ def test_a_rollback_wants_a_reason_and_pins(articles, run):
     assert "--why" in refused["error"]
     assert document["pinned_why"] == "wrong dates"
     assert pinned["status"] == "REFUSED"
-    assert "wrong dates" in pinned["error"]
+    assert "wrong dates" in pinned["findings"][0]
     assert again["status"] == "LIVE"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from honest_sitemaps import pipeline, publish
-from honest_sitemaps.errors import NothingToRollBackTo, OriginPinned
+from honest_sitemaps import pipeline, publish, registry
+from honest_sitemaps.errors import NothingToRollBackTo
 from honest_sitemaps.ledger import ContentState
-from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, html
+from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, Site, html
 
 
 def live_bytes():
@@ -37,10 +37,11 @@ def test_the_bytes_are_those_of_the_release_before(two_releases):
 def test_a_rolled_back_origin_refuses_releases_until_it_is_unpinned(two_releases):
     pipeline.rollback(why="the dates were wrong", now=WEDNESDAY)
 
-    with pytest.raises(OriginPinned, match="the dates were wrong"):
-        pipeline.release(now=WEDNESDAY)
+    refused = pipeline.release(now=WEDNESDAY)[0]
     report = pipeline.release(now=WEDNESDAY, unpin=True)[0]
 
+    assert refused.status == "REFUSED"
+    assert "the dates were wrong" in refused.findings[0]
     assert report.status == "LIVE"
     assert pipeline.release(now=WEDNESDAY)[0].status == "UNCHANGED"
 
@@ -62,3 +63,12 @@ def test_without_an_older_release_nothing_happens(site):
         pipeline.rollback(why="x", now=TUESDAY)
 
     assert live_bytes() == before
+
+
+def test_a_pinned_origin_holds_up_no_other(two_releases):
+    pipeline.rollback(why="the dates were wrong", now=WEDNESDAY)
+    registry.register("other", Site.of(3), origin="https://other.test")
+
+    one, other = pipeline.release(now=WEDNESDAY)
+
+    assert (one.status, other.status) == ("REFUSED", "LIVE")
