@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
@@ -10,17 +9,17 @@ from functools import partial
 from honest_sitemaps import ledger, partition, publish, signals
 from honest_sitemaps.errors import ConfigurationError, OriginPinned
 from honest_sitemaps.ledger import Scan, Section
+from honest_sitemaps.pipeline.looking import Clock
 from honest_sitemaps.pipeline.report import Progress
 from honest_sitemaps.pipeline.sections import section_of
 from honest_sitemaps.publish import Release, ReleaseReport
 from honest_sitemaps.registry import Registration, origin_for, registrations
 
-logger = logging.getLogger(__name__)
-
 
 def release(
     *,
     now: datetime,
+    clock: Clock | None = None,
     why: str = "",
     unpin: bool = False,
     progress: Progress | None = None,
@@ -29,10 +28,13 @@ def release(
     Build what is stale and let it go live, origin by origin; a report each.
 
     An origin that a rollback pinned answers REFUSED unless ``unpin``; the others go on. A
-    section that is being settled keeps its live files.
+    section that is being settled keeps its live files. ``clock`` is asked by a release that
+    another one overtakes.
     """
     return [
-        _release_origin(origin, ours, now=now, why=why, unpin=unpin, progress=progress)
+        _release_origin(
+            origin, ours, now=now, clock=clock, why=why, unpin=unpin, progress=progress
+        )
         for origin, ours in sorted(_by_origin().items())
     ]
 
@@ -58,6 +60,7 @@ def _release_origin(
     ours: list[Registration],
     *,
     now: datetime,
+    clock: Clock | None,
     why: str,
     unpin: bool,
     progress: Progress | None,
@@ -68,7 +71,9 @@ def _release_origin(
         for language in one.languages
     ]
     try:
-        report = _released(origin, pairs, now=now, why=why, unpin=unpin, progress=progress)
+        report = _released(
+            origin, pairs, now=now, clock=clock, why=why, unpin=unpin, progress=progress
+        )
     except OriginPinned as pinned:
         report = ReleaseReport.refused(str(pinned))
     if report.status == "LIVE" and report.release is not None:
@@ -83,6 +88,7 @@ def _released(
     pairs: Sequence[tuple[Section, Registration]],
     *,
     now: datetime,
+    clock: Clock | None,
     why: str,
     unpin: bool,
     progress: Progress | None,
@@ -95,6 +101,7 @@ def _released(
         dates={section.pk: one.dates for section, one in pairs},
         settling=set(settling.values_list("section_id", flat=True)),
         now=now,
+        clock=clock,
         why=why,
         unpin=unpin,
         progress=partial(_told, progress, origin) if progress else None,

@@ -7,7 +7,7 @@ Whatever fails, what is live stays live. A process killed at any point leaves at
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from logging import getLogger
@@ -39,6 +39,7 @@ class _Order:
     wanted: Wanted
     why: str
     unpin: bool
+    clock: Callable[[], datetime]
     progress: Progress | None
 
 
@@ -49,6 +50,7 @@ def release(
     dates: Mapping[int, bool],
     settling: Collection[int],
     now: datetime,
+    clock: Callable[[], datetime] | None = None,
     why: str = "",
     unpin: bool = False,
     progress: Progress | None = None,
@@ -60,6 +62,7 @@ def release(
     index. ``dates`` says by primary key whether a section's entries get a ``lastmod``
     (``True`` if it says nothing). ``settling`` names sections in the middle of a settle: their
     live files stay. Only stale files are built; an unchanged site makes no release.
+    ``clock`` is asked before each plan; without one each has ``now``.
 
     Raises `OriginPinned` after a rollback unless ``unpin``, and `ConfigurationError` if our
     routes are not included or two sections would write one name.
@@ -72,7 +75,14 @@ def release(
         terms=_terms(origin, sections, now),
     )
     row = origin_row(origin)
-    order = _Order(row=row, wanted=wanted, why=why, unpin=unpin, progress=progress)
+    order = _Order(
+        row=row,
+        wanted=wanted,
+        why=why,
+        unpin=unpin,
+        clock=clock or (lambda: now),
+        progress=progress,
+    )
     _require_unpinned(order)
     drop_leftovers(origin)
     report = _attempts(order)
@@ -105,6 +115,9 @@ def _attempts(order: _Order) -> ReleaseReport:
         order.row.refresh_from_db()
         _require_unpinned(order)
         base = base_of(order.row.live_release)
+        # After the base was read: it may have gone live since the release was asked for, and
+        # its dates would lie ahead of an older time, and be left out of the index.
+        wanted = replace(wanted, terms=replace(wanted.terms, now=order.clock()))
         draft = Draft(origin=order.row.origin, now=wanted.terms.now, base=base)
         try:
             return _attempt(order, wanted, draft)

@@ -549,6 +549,26 @@ def test_a_release_that_is_overtaken_after_its_build_plans_anew(maps: Maps):
     assert b"07:59:59" in maps.xml("pages-1.xml")
 
 
+def test_a_release_that_is_overtaken_by_a_later_one_keeps_the_dates_of_the_index(maps: Maps):
+    """Two workers: this one began a second before the one that went live first."""
+    maps.list(maps.section(), "a")
+    maps.release()
+    maps.change("a", updated_at=T0)
+    clock = [T0 + SECOND]
+
+    def meanwhile(done: int, total: int) -> None:
+        if clock == [T0 + SECOND]:
+            clock[0] = T0 + 2 * SECOND
+            maps.release(now=clock[0])
+
+    report = maps.release(now=T0 + SECOND, clock=lambda: clock[0] + SECOND, progress=meanwhile)
+
+    assert report.status == "UNCHANGED"
+    assert maps.dates_of("sitemap.xml") == {
+        f"{ORIGIN}/sitemaps/pages-1.xml": "2026-11-30T08:00:02+00:00"
+    }
+
+
 def test_a_release_planned_from_what_is_no_longer_live_plans_anew(maps: Maps):
     """The first file is touched but the same, so nothing is stored when the other starts."""
     pages = maps.section(capacity=1)

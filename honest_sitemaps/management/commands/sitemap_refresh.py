@@ -49,7 +49,7 @@ class Command(SitemapCommand):
     def _release(self) -> dict[str, Any]:
         """The release's document; a pinned origin refuses, and the scan stands."""
         try:
-            return releases_as_json(pipeline.release(now=utc_now(), progress=self.progress))
+            reports = pipeline.release(now=utc_now(), clock=utc_now, progress=self.progress)
         except HonestSitemapsError as error:
             return {
                 "release": None,
@@ -59,3 +59,4 @@ class Command(SitemapCommand):
                 "changed_files": [],
                 "findings": [str(error)],
             }
+        return releases_as_json(reports)

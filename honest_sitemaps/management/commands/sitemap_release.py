@@ -24,6 +24,7 @@ class Command(SitemapCommand):
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         reports = pipeline.release(
             now=utc_now(),
+            clock=utc_now,
             why=options["why"],
             unpin=options["unpin"],
             progress=self.progress,
