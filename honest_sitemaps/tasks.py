@@ -9,7 +9,6 @@ tables, is imported by the tasks when they run.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -17,7 +16,6 @@ from typing import Any
 from celery import shared_task
 
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.errors import OriginPinned
 
 SWEEP_EVERY = timedelta(hours=6)
 RESUME_EVERY = timedelta(minutes=10)
@@ -78,8 +76,7 @@ def release() -> None:
     """Let what is settled go live. An origin pinned by a rollback stays as it is."""
     from honest_sitemaps import pipeline
 
-    with contextlib.suppress(OriginPinned):
-        pipeline.release(now=utc_now(), why="task")
+    pipeline.release(now=utc_now(), clock=utc_now, why="task")
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:
