@@ -9,9 +9,9 @@ from datetime import datetime
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
-from honest_sitemaps.errors import HonestSitemapsError, SectionBusy
+from honest_sitemaps.errors import HonestSitemapsError, SectionBusy, UnknownSection
 from honest_sitemaps.ledger import Scan, ScanBatch
-from honest_sitemaps.pipeline.judging import judge_scan
+from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
 from honest_sitemaps.pipeline.looking import Clock, Lens
 from honest_sitemaps.pipeline.report import ScanReport, report_of
 from honest_sitemaps.pipeline.sections import (
@@ -39,7 +39,7 @@ def spread_sweep(
 
     A sweep that is still under way keeps its batches: those that are not done are answered
     again, so that a message that was lost is sent again. A section that a command is scanning
-    is left to it.
+    is left to it. A walk that dies fails its scan, and no other.
     """
     run = str(uuid.uuid4())
     clock = clock or (lambda: now)
@@ -53,8 +53,8 @@ def spread_sweep(
                 )
             except SectionBusy:
                 continue
-        if scan.walked_at is None:
-            _cut(lens, scan)
+        if scan.walked_at is None and not _is_cut(lens, scan):
+            continue
         ledger.hand_to_tasks(scan)
         open_ones = scan.batch_set.filter(done_at__isnull=True).order_by("number")
         found += [(scan.pk, number) for number in open_ones.values_list("number", flat=True)]
@@ -63,8 +63,19 @@ def spread_sweep(
 
 
 def stuck_sections(*, now: datetime) -> list[str]:
-    """Labels of the sections whose sweep a dead process or a lost message left behind."""
-    return [scan.section.label for scan in ledger.stuck(now=now)]
+    """
+    Labels of the sections whose sweep a dead process or a lost message left behind. The sweep
+    of a section that is no longer registered fails.
+    """
+    found: list[str] = []
+    for scan in ledger.stuck(now=now):
+        try:
+            find(scan.section.label)
+        except UnknownSection as error:
+            fail_scan(scan, why=str(error), now=now)
+        else:
+            found.append(scan.section.label)
+    return found
 
 
 def scan_batch(
@@ -78,21 +89,30 @@ def scan_batch(
     """
     Look at one batch; whether it was still to do. Done twice, it writes the same twice.
 
-    Its candidates are read from the source again, behind the batch before it.
+    Its candidates are read from the source again, behind the batch before it. If that, or the
+    process, is such that no page can be looked at, the scan fails.
     """
     batch = ScanBatch.objects.select_related("scan__section").get(scan=scan_pk, number=number)
     if batch.done_at is not None or batch.scan.status != Scan.Status.RUNNING:
         return False
     batch.attempts += 1
     batch.save(update_fields=["attempts"])
-    label = batch.scan.section.label
-    [lens] = lenses(
-        find(label), fetcher=fetcher or InProcessFetcher(), clock=clock or (lambda: now)
-    )
-    before = ScanBatch.objects.filter(scan=scan_pk, number=number - 1).first()
+    try:
+        _look_at_batch(
+            batch, fetcher=fetcher or InProcessFetcher(), clock=clock or (lambda: now)
+        )
+    except HonestSitemapsError as error:
+        batch.scan.refresh_from_db(fields=["status"])  # another batch may have failed first
+        if batch.scan.status == Scan.Status.RUNNING:
+            fail_scan(batch.scan, why=str(error), now=now)
+    return True
+
+
+def _look_at_batch(batch: ScanBatch, *, fetcher: Fetcher, clock: Clock) -> None:
+    [lens] = lenses(find(batch.scan.section.label), fetcher=fetcher, clock=clock)
+    before = ScanBatch.objects.filter(scan=batch.scan, number=batch.number - 1).first()
     stream = candidates_of(lens, after=before.last_key if before else None)
     run_batch(lens, batch.scan, batch, list(_up_to(batch.last_key, stream)))
-    return True
 
 
 def finish_sweeps(
@@ -133,6 +153,16 @@ def under_way(lens: Lens) -> Scan | None:
     return lens.section.scans.filter(
         kind=Scan.Kind.SWEEP, status=Scan.Status.RUNNING, owner=ledger.TASKS
     ).first()
+
+
+def _is_cut(lens: Lens, scan: Scan) -> bool:
+    """Whether the walk came to its end. One that dies fails its scan."""
+    try:
+        _cut(lens, scan)
+    except HonestSitemapsError as error:
+        fail_scan(scan, why=str(error), now=lens.clock())
+        return False
+    return True
 
 
 def _cut(lens: Lens, scan: Scan) -> None:

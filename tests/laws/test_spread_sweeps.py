@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from honest_sitemaps import pipeline
+from honest_sitemaps import pipeline, registry
 from honest_sitemaps.ledger import ContentState, Move, Scan, ScanBatch
 from honest_sitemaps.pipeline import sweeping
-from tests.site_in_a_dict import MONDAY, TUESDAY, html
+from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, Site, html
 
 
 @pytest.fixture(autouse=True)
@@ -87,3 +87,41 @@ def test_the_last_word_is_the_same_as_in_one_process(site):
     report = work(site, pipeline.spread_sweep(now=TUESDAY, fetcher=site), now=TUESDAY)
 
     assert report.moves == {Move.SAME: 59, Move.CHANGED: 1}
+
+
+def test_a_source_that_dies_while_it_is_cut_fails_its_scan_and_no_other(site):
+    other = Site({"/other/": html("<p>Other.</p>")})
+    registry.register("others", other, origin=ORIGIN)
+    other.dies_after = 0
+
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+
+    assert len(batches) == 3
+    assert Scan.objects.get(section__name="others").status == "FAILED"
+
+
+def test_a_source_that_dies_in_a_batch_fails_the_scan_once(site, caplog):
+    work(site, pipeline.spread_sweep(now=MONDAY, fetcher=site))
+    batches = pipeline.spread_sweep(now=TUESDAY, fetcher=site)
+    site.dies_after = 30
+
+    assert work(site, batches, now=TUESDAY) is None
+
+    scan = Scan.objects.latest("pk")
+    assert (scan.status, scan.cause["why"]) == (
+        "FAILED",
+        "The source failed: RuntimeError: the source went away",
+    )
+    assert caplog.text.count("action=fail") == 1
+    assert not scan.staged.exists()
+    assert ContentState.objects.listed().count() == 60
+
+
+def test_a_sweep_of_a_section_that_is_gone_stops_no_other(site):
+    registry.register("others", Site({"/other/": html("<p>Other.</p>")}), origin=ORIGIN)
+    pipeline.spread_sweep(now=MONDAY, fetcher=site)
+    registry.unregister("others")
+
+    assert pipeline.stuck_sections(now=TUESDAY) == ["pages"]
+    assert pipeline.stuck_sections(now=TUESDAY) == ["pages"]
+    assert Scan.objects.get(section__name="others").status == "FAILED"
