@@ -170,9 +170,11 @@ def _parsed(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, dict[str, A
 
 
 def _row(section: Section, said: Mapping[str, Any], number: int) -> ContentState:
-    if not isinstance(said.get("loc"), str) or not said["loc"]:
-        raise TransferError("no 'loc'", line=number)
     is_ours = "key" in said
+    # A candidate that has no usable loc is a row as well, but an excluded one.
+    may_lack = is_ours and said.get("reason")
+    if not isinstance(said.get("loc"), str) or not (said["loc"] or may_lack):
+        raise TransferError("no 'loc'", line=number)
     values = (
         {name: said[name] for name in EXPORTED if name in said}
         if is_ours
@@ -192,6 +194,7 @@ def _row(section: Section, said: Mapping[str, Any], number: int) -> ContentState
 
 def _require_usable(row: ContentState | Section, number: int) -> None:
     """Raise `TransferError` unless each value is what its column can hold."""
+    empty = {"loc"} if getattr(row, "loc", None) == "" else set()  # `_row` judged that
     for field in row._meta.concrete_fields:
         value = getattr(row, field.attname)
         if value is None and not (field.null or field.primary_key):
@@ -200,7 +203,7 @@ def _require_usable(row: ContentState | Section, number: int) -> None:
             told = printable(value)
             raise TransferError(f"{field.name}: {told!r} cannot be stored", line=number)
     try:
-        row.clean_fields(exclude=["section", "loc_digest"])
+        row.clean_fields(exclude={"section", "loc_digest", *empty})
     except ValidationError as error:
         name, [message, *_] = next(iter(error.message_dict.items()))
         raise TransferError(f"{name}: {message}", line=number) from error
@@ -263,7 +266,8 @@ def _insert(
     keys, digests = [row.key for row in rows], [row.loc_digest for row in rows]
     known = set(mine.filter(key__in=keys).values_list("key", "language"))
     here = mine.filter(pk__lte=last_known, loc_digest__in=digests)
-    known_locs = set(here.values_list("loc_digest", flat=True))
+    # Rows without a loc share its digest and are told apart by their keys.
+    known_locs = set(here.exclude(loc="").values_list("loc_digest", flat=True))
     slots = [row.slot for row in rows if row.slot]
     taken = set(mine.filter(slot__in=slots).values_list("slot", flat=True))
     new = []

@@ -53,6 +53,20 @@ def test_a_rebuild_with_an_imported_ledger_loses_no_memory(site):
     assert Section.objects.get().next_slot == 31
 
 
+def test_candidates_without_any_loc_travel_too(site):
+    for path in ("/007/", "/008/"):
+        site.said[path] = {"loc": "", "fault": "no route"}
+    site.sweep(MONDAY)
+    exported = list(pipeline.export_ledger())
+    forget_everything()
+
+    assert pipeline.import_ledger(exported) == 30
+
+    assert list(pipeline.export_ledger()) == exported
+    assert pipeline.import_ledger(exported) == 0
+    assert site.sweep(TUESDAY).moves == {Move.SAME: 30}
+
+
 def test_importing_twice_changes_nothing(site):
     site.sweep(MONDAY)
     exported = list(pipeline.export_ledger())
@@ -81,6 +95,7 @@ def test_a_foreign_ledger_gives_first_dates(site):
         ("{", "Line 2: not JSON"),
         ("[]", "Line 2: not a JSON object"),
         ('{"loc": ""}', "Line 2: no 'loc'"),
+        ('{"loc": "", "key": "a", "reason": ""}', "Line 2: no 'loc'"),  # listed without one
         ('{"loc": "https://example.test/a/", "date": "yesterday"}', "no ISO 8601 time"),
         ('{"loc": "https://example.test/a/", "date": "2026-13-45"}', "no ISO 8601 time"),
         ('{"loc": "https://example.test/a/", "date": "0001-01-01"}', "no ISO 8601 time"),
