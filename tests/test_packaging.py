@@ -117,6 +117,15 @@ def test_the_wheel_carries_its_licence(wheel):
     assert len(licences) == 1
 
 
+def test_the_celery_extra_asks_celery_for_what_its_redis_transport_needs(wheel):
+    """The client alone is not enough: the transport imports more, and the extra names it."""
+    with zipfile.ZipFile(wheel) as opened:
+        (metadata,) = [name for name in opened.namelist() if name.endswith("/METADATA")]
+        told = opened.read(metadata).decode()
+
+    assert "Requires-Dist: celery[redis]>=5.5; extra == 'celery'" in told
+
+
 def test_the_wheel_works_where_no_checkout_is(wheel, tmp_path):
     target = tmp_path / "installed"
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
