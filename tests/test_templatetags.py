@@ -243,3 +243,9 @@ def test_a_site_without_time_zones_shows_the_same_instant(article, settings):
         shown = render("{% date_modified page %}", page=article)
 
     assert shown == "2026-08-12T06:00:05+00:00"
+
+
+def test_a_section_that_is_gone_dates_no_page(article):
+    enter(article, section="old", updated_at=UPDATED)
+
+    assert lastmod_of(article) is None

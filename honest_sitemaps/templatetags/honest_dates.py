@@ -106,11 +106,10 @@ def _rows(names: set[str]) -> dict[str, list[ContentState]]:
     """The rows that a sitemap dates, by key and by digest of their loc."""
     if not names:
         return {}
-    silent = [registration.name for registration in registrations() if not registration.dates]
+    dated = [registration.name for registration in registrations() if registration.dates]
     rows = (
         ContentState.objects.listed()
-        .filter(Q(key__in=names) | Q(loc_digest__in=names))
-        .exclude(section__name__in=silent)
+        .filter(Q(key__in=names) | Q(loc_digest__in=names), section__name__in=dated)
         .order_by("section", "pk")
         .only(
             "key",

@@ -9,9 +9,9 @@ from typing import Any
 
 from honest_sitemaps import fingerprint, ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
-from honest_sitemaps.ledger import ContentChange, ContentState
+from honest_sitemaps.ledger import ContentChange, ContentState, Section
 from honest_sitemaps.loc import loc_digest
-from honest_sitemaps.registry import registrations
+from honest_sitemaps.registry import origin_for, registrations
 from honest_sitemaps.verify.generated import locs_in
 
 SHOWN_CHANGES = 20
@@ -24,6 +24,13 @@ class Step:
 
     question: str
     answer: str
+
+    def _evidence(self) -> str:
+        if self.row is None:
+            return "no source names this URL"
+        if self.row.is_listed and not self.is_listed:
+            return f"its section {self.row.section.label} is not registered any more"
+        return self.row.evidence
 
     def as_json(self) -> dict[str, str]:
         return {"question": self.question, "answer": self.answer}
@@ -39,7 +46,8 @@ class Explanation:
 
     @property
     def is_listed(self) -> bool:
-        return self.row is not None and self.row.is_listed
+        """A row of a section that is no longer registered is in no file any more."""
+        return self.row is not None and _is_listed(self.row)
 
     def as_json(self) -> dict[str, Any]:
         """The document of ``sitemap_explain --json``. Times are ISO 8601, UTC."""
@@ -48,7 +56,7 @@ class Explanation:
             "loc": self.loc,
             "listed": self.is_listed,
             "reason": row.reason if row else None,
-            "evidence": row.evidence if row else "no source names this URL",
+            "evidence": self._evidence(),
             "lastmod": _iso(row.lastmod) if row else None,
             "published_at": _iso(row.published_at) if row else None,
             "updated_at": _iso(row.updated_at) if row else None,
@@ -64,7 +72,11 @@ class Explanation:
 def rows_of(loc: str) -> list[ContentState]:
     """Every row with this loc, the listed one first."""
     rows = ContentState.objects.filter(loc_digest=loc_digest(loc)).select_related("section")
-    return sorted(rows, key=lambda row: (not row.is_listed, row.pk))
+    return sorted(rows, key=lambda row: (not _is_listed(row), row.pk))
+
+
+def _is_listed(row: ContentState) -> bool:
+    return row.is_listed and is_registered(row.section)
 
 
 def explain(loc: str, *, objections: Sequence[Verdict] | None = None) -> Explanation:
@@ -106,27 +118,36 @@ def _unknown(objections: Sequence[Verdict] | None) -> list[Step]:
 
 def _candidate(rows: Sequence[ContentState]) -> list[Step]:
     row = rows[0]
-    if not is_registered(row.section.label):
+    if not is_registered(row.section):
         answer = f"No longer: its section {row.section.label} is not registered any more."
     elif row.reason == Reason.WITHDRAWN:
         answer = f"No longer: {row.section.label} named it as {row.key}."
     else:
         answer = f"Yes: {row.section.label} names it as {row.key}."
-    others = [f"{other.section.label} {other.key} ({other.reason})" for other in rows[1:]]
+    others = [
+        f"{other.section.label} {other.key} ({other.reason})"
+        for other in rows[1:]
+        if is_registered(other.section)
+    ]
     if others:
         answer += f" Also named by {', '.join(others)}."
     return [Step(question="Is it a candidate?", answer=answer)]
 
 
-def is_registered(label: str) -> bool:
-    """Whether a section of this label is among the registrations."""
-    return any(label in one.labels for one in registrations())
+def is_registered(section: Section) -> bool:
+    """Whether a section of this label and origin is among the registrations."""
+    return any(
+        section.label in one.labels and section.origin == origin_for(one)
+        for one in registrations()
+    )
 
 
 def _verdict(row: ContentState) -> Step:
     question = "Which rule spoke?"
-    if row.is_listed:
+    if _is_listed(row):
         return Step(question=question, answer="None: it is listed.")
+    if row.is_listed:
+        return Step(question=question, answer="None, but its section has no files any more.")
     said = f"{row.reason} ({Reason(row.reason).label})"
     return Step(question=question, answer=f"{said}: {row.evidence}" if row.evidence else said)
 
@@ -166,7 +187,7 @@ def _place(row: ContentState, name: str) -> list[Step]:
     answer = (
         f"Yes, since {_iso(live.changed_at)}; it {'names' if shown else 'does not name'} it."
     )
-    if shown != row.is_listed:
+    if shown != _is_listed(row):
         answer += " The next release corrects that."
     return [place, Step(question="Is that file live?", answer=answer)]
 

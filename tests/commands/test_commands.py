@@ -12,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
+from honest_sitemaps import QuerySetSource, registry
 from honest_sitemaps.ledger import ContentState, Scan, Section
 from honest_sitemaps.management.commands.sitemap_ledger import Command as SitemapLedger
 from tests.site.models import Article
@@ -181,8 +182,6 @@ def test_explain_tells_the_whole_way(articles, run, say):
 def test_explain_lists_every_objection_not_the_first_alone(articles, run):
     Article.objects.filter(slug="article-7").update(is_public=False, noindex=True)
     with_flags = Article.objects.get(slug="article-7")
-    from honest_sitemaps import QuerySetSource, registry
-
     with registry.replaced():
         registry.register(
             "articles",
@@ -197,6 +196,24 @@ def test_explain_lists_every_objection_not_the_first_alone(articles, run):
     )
     assert "PRIVATE" in said
     assert "NOINDEX" in said
+
+
+def test_explain_after_a_section_was_renamed_tells_of_the_new_one(articles, run):
+    run("sitemap_refresh")
+    loc = ContentState.objects.first().loc
+    with registry.replaced():
+        gone, _ = run("sitemap_explain", "--stored", loc)
+        registry.register("news", QuerySetSource(Article.objects.all()))
+        run("sitemap_refresh")
+        document, _ = run("sitemap_explain", loc)
+
+    assert (gone["listed"], gone["evidence"]) == (
+        False,
+        "its section articles is not registered any more",
+    )
+    assert (document["listed"], document["section"]) == (True, "news")
+    assert document["steps"][0]["answer"].startswith("Yes: news names it")
+    assert "Also named" not in document["steps"][0]["answer"]
 
 
 def test_explain_of_an_unknown_url_exits_1(articles, run):
