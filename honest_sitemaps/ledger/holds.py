@@ -48,7 +48,7 @@ def hold(scan: Scan, *, why: str) -> None:
 def discard(scan: Scan, *, why: str, now: datetime) -> None:
     """Forget what the scan saw."""
     with transaction.atomic():
-        StagedSighting.objects.filter(scan=scan).delete()
+        lines.drop_staged(scan)
         scan.status, scan.settled_at = Scan.Status.DISCARDED, now
         scan.cause = {**(scan.cause or {}), "resolution": "discard", "resolved_why": why}
         scan.save(update_fields=["status", "settled_at", "cause"])

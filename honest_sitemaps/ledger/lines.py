@@ -7,7 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TypeVar
 
 from honest_sitemaps.fingerprint import Fingerprint
-from honest_sitemaps.ledger.models import CanonicalLines, ContentState, Section, StagedSighting
+from honest_sitemaps.ledger.models import (
+    CanonicalLines,
+    ContentState,
+    Scan,
+    Section,
+    StagedSighting,
+)
 
 Item = TypeVar("Item")
 
@@ -39,13 +45,30 @@ def load(digests: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 
 def forget(section: Section, digests: Collection[str]) -> None:
-    """Drop the lines of digests that no row and no staged sighting of the section has."""
+    """
+    Drop the lines of digests that no row and no staged sighting of the section has.
+
+    No index holds the rows' digests, so each 500 lines that are stored cost a walk over the
+    section. A section too large for lines has none stored, and pays nothing.
+    """
     rows = ContentState.objects.filter(section=section)
     staged = StagedSighting.objects.filter(scan__section=section)
     for chunk in chunked(digests, QUERY_DIGESTS):
-        used = set(rows.filter(digest__in=chunk).values_list("digest", flat=True))
-        used |= set(staged.filter(digest__in=chunk).values_list("digest", flat=True))
-        CanonicalLines.objects.filter(digest__in=set(chunk) - used).delete()
+        kept = CanonicalLines.objects.filter(digest__in=chunk)
+        stored = set(kept.values_list("digest", flat=True))
+        if stored:
+            used = set(rows.filter(digest__in=stored).values_list("digest", flat=True))
+            used |= set(staged.filter(digest__in=stored).values_list("digest", flat=True))
+            CanonicalLines.objects.filter(digest__in=stored - used).delete()
+
+
+def drop_staged(scan: Scan) -> None:
+    """Delete all that the scan staged, its lines too; in a transaction of the caller's."""
+    staged = StagedSighting.objects.filter(scan=scan)
+    stored = CanonicalLines.objects.filter(digest__in=staged.values("digest"))
+    digests = list(stored.values_list("digest", flat=True))
+    staged.delete()
+    forget(scan.section, digests)
 
 
 def chunked(items: Iterable[Item], size: int) -> Iterator[list[Item]]:

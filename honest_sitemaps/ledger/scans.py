@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import F
 
 from honest_sitemaps.errors import SectionBusy
-from honest_sitemaps.ledger.models import Scan, Section, StagedSighting
+from honest_sitemaps.ledger import lines
+from honest_sitemaps.ledger.models import Scan, Section
 
 SILENCE = timedelta(minutes=15)
 """A process on another machine counts as gone after so long without a sign of life: longer
@@ -80,7 +81,7 @@ def fail(scan: Scan, *, why: str, now: datetime, kind: str = "walk") -> None:
     ``kind`` is ``walk`` if it could not see the section, ``unreadable`` if its pages fail.
     """
     with transaction.atomic():
-        StagedSighting.objects.filter(scan=scan).delete()
+        lines.drop_staged(scan)
         scan.status, scan.settled_at = Scan.Status.FAILED, now
         scan.cause = {"why": why, "kind": kind}
         scan.save(update_fields=["status", "cause", "settled_at", "counts"])

@@ -109,13 +109,11 @@ def finish(scan: Scan, *, now: datetime) -> None:
 
 def supersede(scan: Scan) -> None:
     """A newer sweep says all that an older held one said: drop that one's sightings."""
-    older = Scan.objects.filter(
-        section=scan.section, status=Scan.Status.HELD, pk__lt=scan.pk
-    ).values_list("pk", flat=True)
-    for pk in list(older):
+    held = Scan.objects.filter(section=scan.section, status=Scan.Status.HELD)
+    for older in held.filter(pk__lt=scan.pk).select_related("section"):
         with transaction.atomic():
-            StagedSighting.objects.filter(scan_id=pk).delete()
-            Scan.objects.filter(pk=pk).update(status=Scan.Status.SUPERSEDED)
+            lines.drop_staged(older)
+            Scan.objects.filter(pk=older.pk).update(status=Scan.Status.SUPERSEDED)
 
 
 def _settle_chunk(
@@ -139,12 +137,15 @@ def _settle_chunk(
         moves[Move.MOVED] += step.has_moved
         steps.append(step)
     _save(steps)
-    _forget_lines(scan.section, steps)
+    outlived = _outlived(steps)
     changes = ContentChange.objects.bulk_create(
         [_change(scan, step) for step in steps if _is_recorded(step)], batch_size=1_000
     )
     on_settled(scan.section, [step.settled for step in steps], changes)
     StagedSighting.objects.filter(pk__in=[staged.pk for staged in chunk]).delete()
+    # An unstable page shows another digest with each scan, and its row takes none of them.
+    untaken = {one.digest for one in chunk} - {step.settled.row.digest for step in steps}
+    lines.forget(scan.section, (outlived | untaken) - {""})
     _count(scan, moves)
     return moves
 
@@ -245,8 +246,11 @@ def _change(scan: Scan, step: _Step) -> ContentChange:
     )
 
 
-def _forget_lines(section: Section, steps: Sequence[_Step]) -> None:
-    """Of each page that changed its content, keep the lines of now and before, no older."""
+def _outlived(steps: Sequence[_Step]) -> set[str]:
+    """
+    Digests that no line is kept for any more: a page that changed its content keeps those of
+    now and before. Asked before these steps are written to the history.
+    """
     changed = [
         step
         for step in steps
@@ -258,8 +262,7 @@ def _forget_lines(section: Section, steps: Sequence[_Step]) -> None:
         latest = dict(changes.values_list("state_id", "before"))
         older |= {before["digest"] for before in latest.values() if before}
     kept = {str(step.before["digest"]) for step in changed if step.before is not None}
-    if older - kept:
-        lines.forget(section, older - kept)
+    return older - kept
 
 
 def _count(scan: Scan, moves: Counter[str]) -> None:
