@@ -21,6 +21,7 @@ from honest_sitemaps.fingerprint.clock_words import (
     TOUCHED_ELSEWHERE,
 )
 
+_LONGEST_LABEL = 40
 _LONGEST_RELATIVE = 60
 _LONGEST_STAMP = 120
 _LONGEST_COPYRIGHT = 400
@@ -114,6 +115,20 @@ def is_stamp(line: str, *, with_time: bool = False) -> bool:
         and _is_date(found["rest"], room=room, is_sure=is_sure)
         for label, room, is_sure in _LABELS
     )
+
+
+def is_label(line: str) -> bool:
+    """Whether a line promises that the next one says when the page was touched."""
+    return len(line) <= _LONGEST_LABEL and any(
+        _is_bare(label.fullmatch(line)) for label, _, is_sure in _LABELS if is_sure
+    )
+
+
+def keeps_promise(line: str) -> bool:
+    """Whether a line behind such a label is a date and no more."""
+    if len(line) > _LONGEST_LABEL:
+        return False
+    return _is_date(line, room=1) or (" " in line and _is_date(line, room=0, is_sure=True))
 
 
 def without_stamps(line: str, *, with_time: bool = False) -> tuple[str, str]:

@@ -21,7 +21,9 @@ from itertools import islice
 
 from honest_sitemaps.fingerprint.clocks import (
     is_duration,
+    is_label,
     is_relative,
+    keeps_promise,
     undated,
     without_stamps,
 )
@@ -85,6 +87,8 @@ class Lines:
         """The times of this run that closed."""
 
         self._codes = 0
+        self._is_labelled = False
+        """The line before said "Last updated" and no more."""
 
     # Block boundaries.
 
@@ -181,6 +185,9 @@ class Lines:
             self._add_code()
             return
         words, stamps = without_stamps(_folded(self.run), with_time=bool(self._instants))
+        if self._is_labelled and keeps_promise(words):
+            words, stamps = "", words
+        self._is_labelled = is_label(words)
         if stamps:
             for time in self._instants:
                 if time.words in stamps:

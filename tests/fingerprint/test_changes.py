@@ -39,6 +39,10 @@ OFFER = "<div itemscope itemtype='https://schema.org/Offer'>{}</div>"
         ("<p>Updated rules for 2025</p>", "<p>Updated rules for 2026</p>"),
         ("<p>Tea · 25 minutes · 3 cups</p>", "<p>Tea · 35 minutes · 3 cups</p>"),
         ("<p>Last updated</p>", "<p>Updated</p>"),
+        ("<dl><dt>Updated<dd>12 rules</dl>", "<dl><dt>Updated<dd>13 rules</dl>"),
+        ("<dl><dt>Last updated<dd>12</dl>", "<dl><dt>Last updated<dd>13</dl>"),
+        ("<dl><dt>Opened<dd>3 May 2026</dl>", "<dl><dt>Opened<dd>4 May 2026</dl>"),
+        ("<p>Updated</p><p>Yes</p>May 3", "<p>Updated</p><p>Yes</p>May 4"),
         (
             "<p>Updated, on <time datetime=2026>May</time></p>",
             "<p>Updated, on <time datetime=2027>May</time></p>",

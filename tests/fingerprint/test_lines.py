@@ -32,6 +32,7 @@ from tests.fingerprint.test_noise import SCHEMA
             ["pre def f():", "|     return 1"],
         ),
         ("<pre>a<br>b</pre>", ["pre a", "| b"]),
+        ("<pre>a<br>  b</pre> <pre> </pre>c", ["pre a", "|   b", "pre", "text c"]),
         ("<pre>a\n\nb\u00a0⟨</pre>", ["pre a", "|", "| b ⟨⟨"]),
         ("<pre>a\n<a href=/x/>b</a></pre>", ["pre a", "| b", "link /x/ b"]),
         # A link around blocks has their words, as many as help to know it again.

@@ -182,6 +182,14 @@ def test_what_a_build_or_a_share_dialog_writes_into_the_head_moves_nothing(head)
             "<p>By Ann, <time datetime=2026-01-01>1 January</time> · Updated "
             "<time datetime=2026-06-04>2 hours ago</time> · 5 min read</p>",
         ),
+        (
+            "<dl><dt>Last updated<dd>3 May 2026<dt>By<dd>Ann</dl>",
+            "<dl><dt>Last updated<dd>4 June<dt>By<dd>Ann</dl>",
+        ),
+        (
+            "<p>Updated:</p><p><time datetime=2026-05-03>3 May 2026</time></p>",
+            "<p>Updated:</p><p><time datetime=2026-06-04>4 June 2026</time></p>",
+        ),
         ("<p>By Ann | Updated May 3</p>", "<p>By Ann | Updated June 4, 2026</p>"),
         ("<p>Last updated yesterday</p>", "<p>Last updated 3 May</p>"),
         ("<p><b class=updated>3 May 2026</b></p>", "<p><b class=updated>today</b></p>"),
