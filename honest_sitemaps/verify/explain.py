@@ -25,13 +25,6 @@ class Step:
     question: str
     answer: str
 
-    def _evidence(self) -> str:
-        if self.row is None:
-            return "no source names this URL"
-        if self.row.is_listed and not self.is_listed:
-            return f"its section {self.row.section.label} is not registered any more"
-        return self.row.evidence
-
     def as_json(self) -> dict[str, str]:
         return {"question": self.question, "answer": self.answer}
 
@@ -48,6 +41,13 @@ class Explanation:
     def is_listed(self) -> bool:
         """A row of a section that is no longer registered is in no file any more."""
         return self.row is not None and _is_listed(self.row)
+
+    def _evidence(self) -> str:
+        if self.row is None:
+            return "no source names this URL"
+        if self.row.is_listed and not self.is_listed:
+            return f"its section {self.row.section.label} is not registered any more"
+        return self.row.evidence
 
     def as_json(self) -> dict[str, Any]:
         """The document of ``sitemap_explain --json``. Times are ISO 8601, UTC."""
