@@ -116,7 +116,9 @@ def _judge_unreadable(tally: Tally, limits: Limits, now: datetime) -> Judgement:
 
 
 def _sentence(count: int, listed: int, what: str, threshold: Threshold) -> str:
-    return (
-        f"{count:,} of {listed:,} listed URLs would {what}; a scan is held above "
-        f"{threshold.share:.0%} and {threshold.urls:,}."
-    )
+    limit = f"a scan is held above {threshold.share:.0%} and {threshold.urls:,}"
+    if listed <= threshold.urls:
+        limit = (
+            f"in a section of at most {threshold.urls:,} a scan is held if all of them would"
+        )
+    return f"{count:,} of {listed:,} listed URLs would {what}; {limit}."

@@ -63,6 +63,15 @@ def test_the_sentence_has_the_numbers_in_it():
     )
 
 
+def test_the_sentence_of_a_small_section_names_its_own_limit():
+    judgement = judge(replace(QUIET, listed=4, leaves=4), Limits(), now=NOW)
+
+    assert judgement.why == (
+        "4 of 4 listed URLs would leave the list; in a section of at most 20 a scan is held "
+        "if all of them would."
+    )
+
+
 @given(
     listed=st.integers(0, 10_000),
     moves=st.integers(0, 10_000),
