@@ -137,7 +137,7 @@ class OriginPinned(ReleaseError):
 
     def __init__(self, *, origin: str, why: str) -> None:
         super().__init__(
-            f"{origin} is pinned to an earlier release: {why} "
+            f"{origin} is pinned to an earlier release: {why.rstrip('.')}. "
             f"Run sitemap_release --unpin to build anew."
         )
         self.origin = origin

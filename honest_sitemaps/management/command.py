@@ -120,7 +120,9 @@ def _sentence(document: dict[str, Any], code: int) -> str:
     said += [str(finding) for part in parts for finding in part.get("findings", [])]
     if code == FINDINGS and document.get("evidence"):
         said.append(f"{document['loc']}: {document['evidence']}.")
-    return " ".join(said) or f"Finished with exit code {code}."
+    if any(part.get("held") for part in parts):
+        said.append("sitemap_holds list shows what changed; accept, rebase or discard answer.")
+    return "\n".join(said) or f"Finished with exit code {code}."
 
 
 def exit_code(*statuses: str) -> int:

@@ -38,10 +38,13 @@ def warning_of(report: ScanReport) -> str:
 
 def release_in_words(document: dict[str, Any]) -> Iterator[str]:
     """The lines of a release's report."""
-    yield (
-        f"{document['status']}: release {document['release'] or '-'}, "
-        f"{document['files']:,} files, {document['urls']:,} URLs"
-    )
+    # None: a pin refused before there was one, or these are several origins.
+    number = f"release {document['release']}, " if document["release"] else ""
+    if document["status"] == "REFUSED":
+        yield f"REFUSED: {number}what was live stays live"
+    else:
+        files, urls = document["files"], document["urls"]
+        yield f"{document['status']}: {number}{files:,} files, {urls:,} URLs"
     for name in document["changed_files"]:
         yield f"  changed: {name}"
     for finding in document["findings"]:

@@ -353,6 +353,30 @@ def test_the_report_in_words_is_for_people(articles, say):
     assert "LIVE: release" in said
 
 
+def test_a_held_scan_tells_a_line_for_each_section_and_what_to_do(articles, say):
+    say("sitemap_scan")
+    edit(articles)
+
+    with pytest.raises(CommandError) as held:
+        say("sitemap_scan")
+
+    first, last = str(held.value).splitlines()
+    assert first.startswith("articles: 30 of 30 listed URLs would move their date")
+    assert "sitemap_holds list" in last
+
+
+def test_a_refused_release_is_told_without_a_number_that_it_has_not(articles, run, capsys):
+    run("sitemap_refresh")
+    Article.objects.filter(slug="article-7").update(body="Edited.")
+    run("sitemap_refresh")
+    run("sitemap_rollback", "--why", "wrong dates")
+
+    with pytest.raises(CommandError, match=r"earlier release: wrong dates\. Run"):
+        call_command("sitemap_release")
+
+    assert capsys.readouterr().out.startswith("REFUSED: what was live stays live\n")
+
+
 def test_a_failing_command_raises_with_its_exit_code(articles, say):
     with pytest.raises(CommandError, match="No section is named"):
         say("sitemap_scan", "nope")
