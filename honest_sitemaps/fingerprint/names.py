@@ -241,7 +241,9 @@ def kind_of_id(name: str, names: str = "") -> Kind:
     The kind of an ``id``. ``names`` is the class beside it: sections of documents get their id
     from a heading.
     """
-    return Kind.CONTENT if "section" in names else _IDS.get(name.strip().lower(), Kind.CONTENT)
+    if "section" in names or "article" in names:
+        return Kind.CONTENT
+    return _IDS.get(name.strip().lower(), Kind.CONTENT)
 
 
 def _kind_of_word(word: str) -> Kind:

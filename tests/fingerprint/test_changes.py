@@ -238,7 +238,8 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
         "<div class='menu recommended header'>{}</div>",
         # Headings of documents become ids.
         "<section id='comments'>{}</section>",
-        "<div class='section' id='footer'>{}</div>",
+        "<div class='section' id='cookie-notice'>{}</div>",
+        "<div class='single article' id='cookie-notice'>{}</div>",
         "<h2 id='views'>{}</h2>",
         "<table class='related'><tr><td>{}</table>",
         # A counter's name on more than a counter.

@@ -33,6 +33,7 @@ from tests.fingerprint.test_noise import SCHEMA
         ),
         ("<pre>a<br>b</pre>", ["pre a", "| b"]),
         ("<pre>a<br>  b</pre> <pre> </pre>c", ["pre a", "|   b", "pre", "text c"]),
+        ("<pre></pre>", ["pre"]),
         ("<pre>a\n\nb\u00a0⟨</pre>", ["pre a", "|", "| b ⟨⟨"]),
         ("<pre>a\n<a href=/x/>b</a></pre>", ["pre a", "| b", "link /x/ b"]),
         # A link around blocks has their words, as many as help to know it again.
@@ -49,6 +50,8 @@ from tests.fingerprint.test_noise import SCHEMA
         # Pictures and films.
         ("<img src=/m/a.jpg>", ["image /m/a"]),
         ("<img alt='A b'>", ["image - A b"]),
+        ("<picture><source src=/b.mp4><img src=/a.jpg></picture>", ["image /a"]),
+        ("<source src=/b.mp4>", ["source /b.mp4"]),
         ("<img>", []),
         ("<video src=/a.mp4 poster=/p.jpg></video>", ["video /a.mp4 /p"]),
         ("<video poster=/p.jpg></video>", ["video - /p"]),
