@@ -40,7 +40,7 @@ def release_in_words(document: dict[str, Any]) -> Iterator[str]:
     """The lines of a release's report."""
     # None: a pin refused before there was one, or these are several origins.
     number = f"release {document['release']}, " if document["release"] else ""
-    if document["status"] == "REFUSED":
+    if document["status"] == "REFUSED" and "origins" not in document:
         yield f"REFUSED: {number}what was live stays live"
     else:
         files, urls = document["files"], document["urls"]
