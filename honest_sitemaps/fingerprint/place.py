@@ -101,12 +101,14 @@ class _Read:
         walk = self._walk(*self._roots)
         self._count = Counter(walk.lines)
         self._headlines = walk.headlines
-        self._room = SEARCH_FACTOR * len(document.text)
+        self._letters = len(document.text)
+        self._room = 0
 
     def element_of(self, line: str) -> etree._Element | None:
         """The element of the content that gives the line; None if none does."""
         if line not in self._count:
             return None
+        self._room = SEARCH_FACTOR * self._letters
         *others, last = self._roots
         root = next((root for root in others if line in self._walk(root).lines), last)
         return self._innermost(root, line)

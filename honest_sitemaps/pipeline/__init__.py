@@ -9,6 +9,7 @@ The whole way of a URL, from candidates to a live release. Nothing else knows it
     release  build what is stale, let it go live
     rollback the release before it goes live again
     explain  why a URL is listed or not
+    notice   what on the pages changes without an edit
 
 Every function takes ``now``; only commands, tasks, views and the admin ask the clock.
 """
@@ -16,6 +17,8 @@ Every function takes ``now``; only commands, tasks, views and the admin ask the 
 from honest_sitemaps.pipeline.explaining import explain
 from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
+from honest_sitemaps.pipeline.noises import NoiseReport
+from honest_sitemaps.pipeline.noticing import SAMPLE_PAGES, notice
 from honest_sitemaps.pipeline.releasing import release, rollback
 from honest_sitemaps.pipeline.report import ScanReport
 from honest_sitemaps.pipeline.spreading import (
@@ -28,7 +31,9 @@ from honest_sitemaps.pipeline.sweeping import look, sweep
 from honest_sitemaps.pipeline.trying import DryReport, dry_run
 
 __all__ = [
+    "SAMPLE_PAGES",
     "DryReport",
+    "NoiseReport",
     "ScanReport",
     "accept",
     "discard",
@@ -39,6 +44,7 @@ __all__ = [
     "held",
     "import_ledger",
     "look",
+    "notice",
     "rebase",
     "release",
     "rollback",

@@ -73,7 +73,7 @@ def dry_run(
     robots: dict[str, Robots] = {}
     started = time.perf_counter()
     for registration, language in chosen(labels):
-        lens = _lens(registration, language, robots, fetcher=fetcher, clock=clock)
+        lens = unsaved_lens(registration, language, robots, fetcher=fetcher, clock=clock)
         for group in batched(islice(candidates_of(lens), limit), BATCH_URLS):
             sightings = [look_at(lens, candidate) for candidate in group]
             for one in ledger.compare(lens.section, sightings, terms=lens.terms):
@@ -93,7 +93,7 @@ def dry_run(
     )
 
 
-def _lens(
+def unsaved_lens(
     registration: Registration,
     language: str,
     robots: dict[str, Robots],

@@ -16,6 +16,7 @@ COMMANDS = (
     "sitemap_explain",
     "sitemap_holds",
     "sitemap_ledger",
+    "sitemap_noise",
     "sitemap_refresh",
     "sitemap_release",
     "sitemap_rollback",

@@ -1,0 +1,229 @@
+"""What an operator, or a project's CI, learns of its pages' noise."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.core.management import CommandError
+from django.test import override_settings
+
+from honest_sitemaps import QuerySetSource, RouteSource, registry
+from honest_sitemaps.candidates import Candidate
+from honest_sitemaps.ledger import ContentState, Scan, Section
+from honest_sitemaps.pipeline.noticing import spread
+from tests.site.models import Article
+
+NOON = datetime(2026, 8, 10, 12, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    """An hour ahead is no other day, and a day ahead no other year."""
+    with time_machine.travel(NOON, tick=False):
+        yield
+
+
+@pytest.fixture
+def look_for(transactional_db, run):
+    """The answer to ``sitemap_noise`` for a section of these routes, and its exit code."""
+    Article.objects.bulk_create(
+        Article(title=f"Article {word}", slug=word) for word in "abcdefghijklmnop"
+    )
+
+    def look_for(*names: str, noise=(), options=()):
+        with registry.replaced(), override_settings(ROOT_URLCONF="tests.commands.noisy_urls"):
+            registry.register("pages", RouteSource(names), noise=noise)
+            return run("sitemap_noise", *options)
+
+    return look_for
+
+
+def test_a_clean_site_has_none(look_for):
+    document, code = look_for("clean", "still", "picture")
+
+    assert code == 0
+    assert document == {"pages": 3, "noise": [], "skipped": []}
+
+
+@pytest.mark.parametrize(
+    ("name", "variation", "path", "selector"),
+    [
+        # Made for each response.
+        ("nonce", "visitor", "main > p > b.token", ".token"),
+        ("counter", "visitor", "main > p.figure", ".figure"),
+        ("shuffle", "visitor", "main > ul.more", ".more"),
+        # The smallest step of the clock that shows it.
+        ("clock", "hour", "main > p.clock", ".clock"),
+        ("date", "day", "main > p.date", ".date"),
+        ("year", "year", "main > p.year", ".year"),
+        ("age", "hour", "main > p.age", ".age"),
+        # A file's name that the page says in words.
+        ("build", "assets", "main > pre", "main > pre"),
+        # Behind a cache.
+        ("cached", "visitor", "main > p.word", ".word"),
+        # Noise that cannot be declared.
+        ("description", "visitor", "head > meta", ""),
+        ("loose", "visitor", "main", ""),
+        ("document", "visitor", "", ""),
+    ],
+)
+def test_each_kind_of_noise_is_found_and_placed(look_for, name, variation, path, selector):
+    document, code = look_for("clean", name)
+
+    assert code == 1
+    assert [(one["variation"], one["path"], one["selector"]) for one in document["noise"]] == [
+        (variation, path, selector)
+    ]
+
+
+def test_the_selectors_that_are_named_end_it(look_for):
+    noisy = ("nonce", "counter", "shuffle", "clock", "date", "year", "age", "build", "cached")
+    found, _ = look_for(*noisy)
+
+    document, code = look_for(*noisy, noise=[one["selector"] for one in found["noise"]])
+
+    assert len(found["noise"]) == len(noisy)
+    assert (document["noise"], code) == ([], 0)
+
+
+def test_a_finding_tells_what_differs_and_how_often(look_for):
+    document, _ = look_for("clean", "clock")
+
+    (one,) = document["noise"]
+    assert (one["section"], one["pages"], one["share"]) == ("pages", 1, 0.5)
+    assert one["sample"] == "https://example.test/clock/"
+    assert one["before"].startswith("text It is ")
+    assert one["after"].startswith("text It is ")
+    assert one["before"] != one["after"]
+
+
+def test_one_block_of_a_template_is_one_finding_over_all_its_pages(articles, run):
+    with override_settings(ROOT_URLCONF="tests.commands.noisy_pages"):
+        document, code = run("sitemap_noise", "--sample", "5")
+
+    (one,) = document["noise"]
+    assert code == 1
+    assert (document["pages"], one["pages"], one["share"]) == (5, 5, 1.0)
+    assert (one["variation"], one["selector"]) == ("visitor", ".token")
+
+
+def test_a_page_that_answers_others_otherwise_is_a_finding(look_for):
+    document, code = look_for("alone")
+
+    (one,) = document["noise"]
+    assert code == 1
+    assert (one["variation"], one["before"], one["after"]) == (
+        "visitor",
+        "status 200",
+        "status 404",
+    )
+
+
+def test_a_page_that_is_not_listed_is_skipped_with_its_reason(look_for):
+    document, code = look_for("clean", "moved")
+
+    assert (document["pages"], code) == (1, 0)
+    (one,) = document["skipped"]
+    assert one["loc"] == "https://example.test/moved/"
+    assert one["why"].startswith("REDIRECT")
+
+
+def test_nothing_is_written(articles, run):
+    run("sitemap_noise")
+
+    assert not Section.objects.exists()
+    assert not Scan.objects.exists()
+    assert not ContentState.objects.exists()
+
+
+def test_a_clean_section_of_models_is_sampled_evenly(articles, run):
+    document, code = run("sitemap_noise")
+
+    assert (document, code) == ({"pages": 10, "noise": [], "skipped": []}, 0)
+
+
+def test_caches_are_what_they_were(look_for):
+    cache.set("noisy", "kept", 60)
+
+    document, _ = look_for("cached")
+
+    assert cache.get("noisy") == "kept"
+    assert "kept" not in document["noise"][0]["before"]
+
+
+def test_without_the_extra_the_clock_stays_and_the_report_says_so(look_for, monkeypatch):
+    monkeypatch.setitem(sys.modules, "time_machine", None)
+
+    document, code = look_for("year", "still")
+
+    assert code == 0
+    (one,) = document["skipped"]
+    assert one["variation"] == "hour, day, year"
+    assert "honest-sitemaps[noise]" in one["why"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [(["nope"], "No section is named 'nope'"), (["--sample", "0"], "--sample must be 1")],
+)
+def test_what_cannot_run_says_why(articles, run, arguments, sentence):
+    document, code = run("sitemap_noise", *arguments)
+
+    assert code == 2
+    assert sentence in document["error"]
+
+
+def test_people_read_what_to_declare(transactional_db, capsys):
+    from django.core.management import call_command
+
+    with registry.replaced(), override_settings(ROOT_URLCONF="tests.commands.noisy_urls"):
+        registry.register("pages", RouteSource(["clock", "loose", "moved"]))
+        with pytest.raises(CommandError):
+            call_command("sitemap_noise")
+
+    said = capsys.readouterr().out
+    assert "2 pages compared, 2 blocks of noise." in said
+    assert "main > p.clock differs an hour later on 1 pages (50%)" in said
+    assert "declare: noise=('.clock',)" in said
+    assert "no selector: mend the template" in said
+    assert "Not compared: pages https://example.test/moved/: REDIRECT" in said
+
+
+# The parts.
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "expected"),
+    [
+        (3, 5, [0, 1, 2]),
+        (0, 5, []),
+        (9, 3, [0, 2, 6]),
+        (1000, 4, [0, 256, 512, 768]),
+    ],
+)
+def test_a_sample_is_spread_over_the_walk(count, size, expected):
+    found = spread((Candidate(loc=str(number)) for number in range(count)), size)
+
+    assert [int(one.loc) for one in found] == expected
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 40])
+def test_a_sample_is_as_large_as_it_can_be(size):
+    for count in range(120):
+        found = spread((Candidate(loc=str(number)) for number in range(count)), size)
+
+        assert len(found) == min(count, size)
+        assert sorted({int(one.loc) for one in found}) == [int(one.loc) for one in found]
+
+
+def test_a_section_by_the_walk_of_a_model_is_compared_under_its_own_rules(articles, run):
+    with registry.replaced():
+        registry.register("articles", QuerySetSource(Article.objects.all()), noise=(".token",))
+        with override_settings(ROOT_URLCONF="tests.commands.noisy_pages"):
+            document, code = run("sitemap_noise")
+
+    assert (document["noise"], code) == ([], 0)
