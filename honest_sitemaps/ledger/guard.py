@@ -48,6 +48,9 @@ class Tally:
     """Listed before the scan."""
 
     candidates: int
+    readable: int
+    """Candidates that could be judged: their page was read, or none was needed."""
+
     moves: int
     """Listed URLs whose date would move."""
 
@@ -56,6 +59,8 @@ class Tally:
     yields does not count."""
 
     unreadable: int
+    """Listed URLs whose page could not be read."""
+
     is_first: bool
     """Whether the section never settled a sweep."""
 
@@ -100,7 +105,7 @@ def judge(tally: Tally, limits: Limits, *, now: datetime) -> Judgement:
 
 
 def _judge_first(tally: Tally) -> Judgement:
-    if tally.candidates > 1 and tally.unreadable == tally.candidates:
+    if tally.candidates > 1 and not tally.readable:
         why = f"None of the {tally.candidates:,} pages could be read."
         return Judgement(outcome=Outcome.FAIL, why=why, about="unreadable")
     return Judgement(outcome=Outcome.SETTLE)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import SECOND
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import Comparison, ContentState, Scan, StagedSighting
+from honest_sitemaps.pipeline.guarding import Hopeless
 from honest_sitemaps.pipeline.looking import Lens, look_at
 from honest_sitemaps.pipeline.sections import BATCH_URLS, candidates_of
 
@@ -27,22 +28,29 @@ def confirm_differences(
     compared: Sequence[Comparison],
     candidates: Sequence[Candidate],
     *,
-    is_hopeless: Callable[[int], bool],
+    is_hopeless: Hopeless,
 ) -> list[Comparison]:
     """
     The batch with its differences confirmed.
 
-    ``is_hopeless`` takes the number confirmed in this batch so far and answers whether the
-    guard is certain to hold or fail the scan: then no further page is rendered twice.
+    ``is_hopeless`` takes the moved dates and the unreadable pages confirmed in this batch so
+    far: once the guard is certain to hold or fail the scan, no further page is rendered twice.
     """
     result: list[Comparison] = []
-    moves = 0
+    moves = unreadable = 0
     for one, candidate in zip(compared, candidates, strict=True):
-        if one.needs_confirming and not is_hopeless(moves):
+        if one.needs_confirming and not is_hopeless(moves, unreadable):
             one = confirmed(lens, one, candidate)
-            moves += one.moves_date or one.seen.reason is Reason.UNREADABLE
+            moves += one.moves_date
+            unreadable += _is_unreadable(one)
         result.append(one)
     return result
+
+
+def _is_unreadable(one: Comparison) -> bool:
+    """Whether a listed page could not be read."""
+    is_listed = one.row is not None and one.row.is_listed
+    return is_listed and one.seen.reason is Reason.UNREADABLE
 
 
 def confirm_rest(lens: Lens, scan: Scan) -> None:

@@ -5,33 +5,34 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.core.mail import mail_managers
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from honest_sitemaps import ledger, partition, signals
-from honest_sitemaps.conf import get_conf
-from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import (
     ContentChange,
     ContentState,
     Judgement,
-    Limits,
     Move,
     Outcome,
     Scan,
     Section,
     Settled,
     StagedSighting,
-    Tally,
     Terms,
-    Threshold,
 )
 from honest_sitemaps.pipeline.confirming import confirm_rest
+from honest_sitemaps.pipeline.guarding import (
+    leaving,
+    limits,
+    settled_sweeps,
+    tally_of,
+    unreadable,
+)
 from honest_sitemaps.pipeline.locating import locate_blocks
 from honest_sitemaps.pipeline.looking import Lens
 from honest_sitemaps.pipeline.report import total_counts
@@ -63,7 +64,7 @@ def judge_scan(lens: Lens, scan: Scan, *, asked: Sequence[str] = ()) -> None:
             confirm_rest(lens, scan)  # the walk stopped confirming at so many changes
         scan.counts |= total_counts(scan)
         scan.save(update_fields=["counts"])
-        judgement = ledger.judge(_tally(scan), _limits(), now=now)
+        judgement = ledger.judge(tally_of(scan), limits(), now=now)
         if scan.kind == Scan.Kind.SWEEP and judgement.outcome is not Outcome.SETTLE:
             return _stop(lens, scan, judgement, now=now)
         ledger.begin(scan)
@@ -125,19 +126,12 @@ def _with_example(scan: Scan, judgement: Judgement) -> str:
     The sentence, with what was seen on the first page that it speaks of. Moved dates need
     none: their cause is the changed lines.
     """
-    spoken_of = {"leaves": _leaving(scan), "unreadable": Q(reason=Reason.UNREADABLE)}
+    spoken_of = {"leaves": leaving(scan), "unreadable": unreadable(scan.section)}
     if judgement.about not in spoken_of:
         return judgement.why
     staged = StagedSighting.objects.filter(spoken_of[judgement.about], scan=scan)
     one = staged.order_by("pk").first()
     return f"{judgement.why} First: {one.loc}: {one.evidence}" if one else judgement.why
-
-
-def _leaving(scan: Scan) -> Q:
-    """Staged sightings of listed URLs that leave the list, and not on their source's word."""
-    listed = ContentState.objects.listed().filter(section=scan.section)
-    withdrawn = Q(move=Move.WITHDRAWN, state_id__in=listed.values("pk"))
-    return withdrawn | Q(move=Move.EXCLUDED, is_stated=False) & ~Q(reason=Reason.UNREADABLE)
 
 
 def _follow(
@@ -168,65 +162,19 @@ def _with_files(origin: str) -> list[int]:
     return [section.pk for section in sections if section.label in labels]
 
 
-def _tally(scan: Scan) -> Tally:
-    section = scan.section
-    listed = ContentState.objects.listed().filter(section=section)
-    staged = StagedSighting.objects.filter(scan=scan).aggregate(
-        moves=Count("pk", filter=Q(moves_date=True)),
-        leaves=Count("pk", filter=_leaving(scan)),
-        unreadable=Count("pk", filter=Q(reason=Reason.UNREADABLE)),
-    )
-    return Tally(
-        listed=listed.count(),
-        candidates=scan.counts["listed"] + sum(scan.counts["excluded"].values()),
-        is_first=not _settled_sweeps(section).exists(),
-        failing_since=_failing_since(section),
-        **staged,
-    )
-
-
-def _limits() -> Limits:
-    conf = get_conf()
-    return Limits(
-        moves=Threshold(share=conf.MOVE_HOLD_SHARE, urls=conf.MOVE_HOLD_URLS),
-        leaves=Threshold(share=conf.LEAVE_HOLD_SHARE, urls=conf.LEAVE_HOLD_URLS),
-        unreadable=Threshold(share=conf.UNREADABLE_FAIL_SHARE, urls=conf.UNREADABLE_FAIL_URLS),
-        patience=timedelta(hours=conf.UNREADABLE_HOLD_HOURS),
-    )
-
-
-def _settled_sweeps(section: Section) -> Any:
-    return section.scans.filter(kind=Scan.Kind.SWEEP, status=Scan.Status.SETTLED)
-
-
-def _failing_since(section: Section) -> datetime | None:
-    """Start of the oldest sweep that failed by unreadable pages since one was judged well."""
-    sweeps = section.scans.filter(kind=Scan.Kind.SWEEP)
-    good = sweeps.exclude(status__in=[Scan.Status.FAILED, Scan.Status.RUNNING])
-    last_good = good.order_by("pk").last()
-    failed = sweeps.filter(status=Scan.Status.FAILED, pk__gt=last_good.pk if last_good else 0)
-    return next(
-        (
-            scan.started_at
-            for scan in failed.order_by("pk")
-            if (scan.cause or {}).get("kind") == "unreadable"
-        ),
-        None,
-    )
-
-
 def _are_news(scan: Scan) -> bool:
     """Whether a new key's own sighting may be its publication."""
     section = scan.section
     came = StagedSighting.objects.filter(scan=scan, state_id__isnull=True).count()
-    last = _settled_sweeps(section).exclude(pk=scan.pk).order_by("pk").last() if came else None
+    last = settled_sweeps(section).exclude(pk=scan.pk).order_by("pk").last() if came else None
     if last is None:
         return False
     came += ContentChange.objects.filter(
         state__section=section, scan__pk__gt=last.pk, before__isnull=True
     ).count()
-    known = ContentState.objects.filter(section=section).count()
-    return came <= max(NEWCOMERS_URLS, NEWCOMERS_SHARE * known)
+    if came <= NEWCOMERS_URLS:
+        return True  # and a look at one new page counts no section
+    return came <= NEWCOMERS_SHARE * ContentState.objects.filter(section=section).count()
 
 
 def _close_counts(scan: Scan) -> None:

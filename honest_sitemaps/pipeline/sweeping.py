@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-
-from django.db.models import Count, Q
 
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.conf import get_conf
-from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.errors import HonestSitemapsError
-from honest_sitemaps.ledger import Scan, ScanBatch, Section, StagedSighting
+from honest_sitemaps.ledger import Scan, ScanBatch
 from honest_sitemaps.pipeline.confirming import confirm_differences
+from honest_sitemaps.pipeline.guarding import hopeless
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
 from honest_sitemaps.pipeline.looking import Clock, Lens, look_at
 from honest_sitemaps.pipeline.report import Progress, ScanReport, report_of
@@ -153,9 +151,10 @@ def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidat
     """Look at one batch, confirm its differences, write it. Safe to run again."""
     sightings = [look_at(lens, candidate) for candidate in group]
     compared = ledger.compare(lens.section, sightings, terms=lens.terms)
-    if any(one.needs_confirming for one in compared):
-        hopeless = _hopeless(lens.section, scan)
-        compared = confirm_differences(lens, compared, group, is_hopeless=hopeless)
+    differing = sum(one.needs_confirming for one in compared)
+    if differing:
+        is_hopeless = hopeless(scan, differing=differing)
+        compared = confirm_differences(lens, compared, group, is_hopeless=is_hopeless)
     now = lens.clock()
     ledger.enter(scan, batch, compared, now=now, keep_lines=_keeps_lines(batch))
     ledger.beat(scan, now=now)
@@ -164,24 +163,3 @@ def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidat
 def _keeps_lines(batch: ScanBatch) -> bool:
     """Whether the section is small enough, so far, to keep readable lines of its pages."""
     return batch.number * BATCH_URLS <= get_conf().LINES_LIMIT_URLS
-
-
-def _hopeless(section: Section, scan: Scan) -> Callable[[int], bool]:
-    """
-    Whether the guard is certain to stop this scan, given so many more in this batch.
-
-    Counts what was confirmed: that cannot become fewer.
-    """
-    conf = get_conf()
-    found = StagedSighting.objects.filter(scan=scan, is_confirmed=True).aggregate(
-        moves=Count("pk", filter=Q(moves_date=True)),
-        unreadable=Count("pk", filter=Q(reason=Reason.UNREADABLE)),
-    )
-    listed = ledger.ContentState.objects.listed().filter(section=section).count()
-    enough = max(
-        conf.MOVE_HOLD_URLS,
-        conf.UNREADABLE_FAIL_URLS,
-        listed * max(conf.MOVE_HOLD_SHARE, conf.UNREADABLE_FAIL_SHARE),
-    )
-    worst = max(found["moves"], found["unreadable"])
-    return lambda more: scan.kind == Scan.Kind.SWEEP and worst + more > enough

@@ -69,6 +69,32 @@ def test_a_few_unreadable_pages_stay_listed(site):
     assert (row.is_listed, row.unreadable_sightings) == (True, 1)
 
 
+def test_pages_unreadable_for_days_leave_by_the_guard_like_any_other(site, settings):
+    settings.HONEST_SITEMAPS = {**settings.HONEST_SITEMAPS, "LEAVE_HOLD_URLS": 5}
+    site.sweep(MONDAY)
+    site.bodies |= dict.fromkeys(list(site.bodies)[51:], b"")
+
+    reports = [site.sweep(MONDAY + timedelta(days=day)) for day in range(1, 6)]
+
+    assert [report.status for report in reports] == ["SETTLED"] * 4 + ["HELD"]
+    assert "9 of 60 listed URLs would leave the list" in reports[-1].causes["pages"]
+
+
+def test_pages_that_were_never_readable_fail_no_scan(site):
+    dead = list(site.bodies)[30:]
+    good = {path: site.bodies[path] for path in dead}
+    site.bodies |= dict.fromkeys(dead, b"")
+    site.sweep(MONDAY)
+    site.bodies["/007/"] = html("<p>Edited.</p>")
+
+    report = site.sweep(TUESDAY)
+
+    assert (report.status, report.moves[Move.CHANGED]) == ("SETTLED", 1)
+    assert report.excluded == {Reason.UNREADABLE: 30}
+    site.bodies |= good
+    assert site.sweep(WEDNESDAY).moves == {Move.SAME: 30, Move.NEW: 30}
+
+
 def test_a_walk_that_dies_half_way_withdraws_nothing(site):
     site.sweep(MONDAY)
     rows = snapshot()
