@@ -11,7 +11,7 @@ from django.core.paginator import InvalidPage
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from honest_sitemaps.admin.content_states import step
+from honest_sitemaps.admin.content_states import SHOWN_LOC, step
 from honest_sitemaps.admin.scans import told
 from honest_sitemaps.admin.window import UncountedPaginator
 from honest_sitemaps.loc import loc_digest
@@ -360,6 +360,46 @@ def test_a_row_page_tells_verdict_evidence_dates_and_file(admin_client, states):
     assert "NOINDEX" in page
     assert "&lt;meta name=&quot;robots&quot; content=&quot;noindex&quot;&gt;" in page
     assert "pages-1.xml" in page
+
+
+def test_a_long_loc_leaves_room_for_the_other_columns(admin_client, section):
+    """Percent-encoded words have no place to break."""
+    fill(section, 1)
+    ContentState.objects.update(loc=f"{ORIGIN}/{'%E0%A6%A6' * 200}/")
+
+    (cell,) = re.findall(
+        r'<th class="field-[^>]*><a[^>]*>([^<]*)</a>',
+        html(admin_client, address("contentstate")),
+    )
+
+    assert cell.startswith(f"{ORIGIN}/%E0%A6%A6")
+    assert (len(cell), cell[-1]) == (SHOWN_LOC, "…")
+
+
+def test_a_row_without_a_loc_is_shown_by_its_key(admin_client, states):
+    ContentState.objects.filter(pk=states[0].pk).update(loc="", key="articles.article:7")
+
+    assert ">articles.article:7<" in html(admin_client, address("contentstate"))
+
+
+def test_what_is_not_known_is_told_in_words(admin_client, states, scan, release):
+    ContentState.objects.update(slot=None, updated_at=None, published_at=None)
+    Scan.objects.update(counts={}, cause=None)
+    Origin.objects.update(pinned_why="")
+
+    row, a_scan, a_release = (
+        re.findall(r'class="readonly">(.*?)</div>', html(admin_client, address(*of)))
+        for of in [
+            ("contentstate", states[0].pk),
+            ("scan", scan.pk),
+            ("release", release.pk),
+        ]
+    )
+
+    assert {"None", ""}.isdisjoint([*row, *a_scan, *a_release])
+    assert {"unknown", "never listed"} <= set(row)
+    assert "none" in a_scan
+    assert "no" in a_release
 
 
 def test_a_row_page_tells_the_last_changes_newest_first(admin_client, states, scan):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import display_for_value
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.text import Truncator
 
 from honest_sitemaps.admin.filters import ReasonFilter, SectionFilter
 from honest_sitemaps.admin.tables import html_table
@@ -18,11 +19,13 @@ from honest_sitemaps.partition import file_name, shard_of
 from honest_sitemaps.verify import moved_parts
 
 SHOWN_CHANGES = 20
+SHOWN_LOC = 80
+"""Characters of a loc in the list: it may have 2,047, and no place to break."""
 
 
 @admin.register(ContentState)
 class ContentStateAdmin(Window):
-    list_display = ["loc", "section", "verdict", "lastmod_at", "seen_at"]
+    list_display = ["short_loc", "section", "verdict", "lastmod_at", "seen_at"]
     list_filter = [ReasonFilter, SectionFilter]
     list_select_related = ["section"]
     ordering = ["-pk"]
@@ -66,14 +69,20 @@ class ContentStateAdmin(Window):
     def verdict(self, row: ContentState) -> str:
         return row.reason or "listed"
 
-    @admin.display(description="lastmod", empty_value="unknown")
-    def lastmod_at(self, row: ContentState) -> datetime | None:
-        return row.lastmod
+    @admin.display(description="loc")
+    def short_loc(self, row: ContentState) -> str:
+        """A candidate without any loc is shown by its key."""
+        return Truncator(row.loc or row.key).chars(SHOWN_LOC)
 
-    @admin.display(description="file", empty_value="never listed")
-    def file(self, row: ContentState) -> str | None:
+    # A row's page does not ask for `empty_value`: it would show "None".
+    @admin.display(description="lastmod")
+    def lastmod_at(self, row: ContentState) -> str:
+        return str(display_for_value(row.lastmod, "unknown"))
+
+    @admin.display(description="file")
+    def file(self, row: ContentState) -> str:
         if row.slot is None:
-            return None
+            return "never listed"
         return file_name(row.section, shard_of(row.slot, capacity=row.section.capacity))
 
     @admin.display(description="last changes")

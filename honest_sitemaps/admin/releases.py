@@ -22,11 +22,11 @@ class ReleaseAdmin(Window):
         ("Files", {"fields": ["files"]}),
     ]
 
-    @admin.display(description="origin pinned", empty_value="no")
+    @admin.display(description="origin pinned")
     def pinned(self, row: Release) -> str:
         """Why a rollback keeps newer releases of this origin out."""
         pins = Origin.objects.filter(origin=row.origin).values_list("pinned_why", flat=True)
-        return pins.first() or ""
+        return pins.first() or "no"
 
     @admin.display(description="files")
     def files(self, row: Release) -> str:

@@ -17,12 +17,12 @@ class ScanAdmin(Window):
     list_display = [
         "id",
         "section",
-        "kind",
         "status",
-        "started_at",
-        "settled_at",
         "seen",
         "moves",
+        "kind",
+        "started_at",
+        "settled_at",
     ]
     list_filter = ["status", "kind", SectionFilter]
     list_select_related = ["section"]
@@ -32,7 +32,13 @@ class ScanAdmin(Window):
         (None, {"fields": ["section", "kind", "status", "run", "trigger", "revision"]}),
         ("Times", {"fields": ["started_at", "walked_at", "settled_at", "batches"]}),
         ("Seen", {"fields": ["seen", "moves"]}),
-        ("Cause", {"fields": ["why", "resolution", "blocks"]}),
+        (
+            "Cause",
+            {
+                "fields": ["why", "resolution", "blocks"],
+                "description": "A held scan is answered with manage.py sitemap_holds.",
+            },
+        ),
         ("Process", {"fields": ["owner", "beat_at"]}),
     ]
 
@@ -43,19 +49,20 @@ class ScanAdmin(Window):
         parts = [f"{listed:,} listed", *told(excluded)]
         return ", ".join(parts)
 
-    @admin.display(description="moves", empty_value="none")
+    @admin.display(description="moves")
     def moves(self, row: Scan) -> str:
-        return ", ".join(told(row.counts.get("moves") or {}))
+        return ", ".join(told(row.counts.get("moves") or {})) or "none"
 
     @admin.display(description="why it is held or failed")
     def why(self, row: Scan) -> str:
         cause: dict[str, str] = row.cause or {}
-        return cause.get("why", "")
+        return cause.get("why") or "-"
 
     @admin.display(description="what a person answered")
     def resolution(self, row: Scan) -> str:
         cause: dict[str, str] = row.cause or {}
-        return ": ".join(filter(None, [cause.get("resolution"), cause.get("resolved_why")]))
+        said = [cause.get("resolution"), cause.get("resolved_why")]
+        return ": ".join(filter(None, said)) or "-"
 
     @admin.display(description="changed lines, most common first")
     def blocks(self, row: Scan) -> str:
