@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import os
 import sys
 import time
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from functools import partial
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError, ProgrammingError
+from django.db import Error as DatabaseFault
 
 from honest_sitemaps.errors import HonestSitemapsError, SectionBusy
+from honest_sitemaps.loc import printable
+
+logger = logging.getLogger(__name__)
 
 DONE, FINDINGS, COULD_NOT_RUN, WAITING = 0, 1, 2, 3
 """Exit codes: done; findings; could not run or the scan FAILED; HELD, REFUSED or busy."""
@@ -21,6 +29,15 @@ EXIT_OF_STATUS = {"FAILED": COULD_NOT_RUN, "HELD": WAITING, "REFUSED": WAITING}
 
 PROGRESS_SECONDS = 10.0
 """Between two lines of progress where stderr is no terminal."""
+
+
+WHY_LIMIT, TRIGGER_LIMIT, REVISION_LIMIT = 2_000, 40, 80
+"""Characters that are kept of what was said on the command line."""
+
+
+def text_of(limit: int) -> Callable[[str], str]:
+    """The type of an argument that is stored: printable, and cut."""
+    return partial(printable, limit=limit)
 
 
 class SitemapCommand(BaseCommand):
@@ -44,13 +61,25 @@ class SitemapCommand(BaseCommand):
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         # argparse reads a word that may be left out as left out when an option comes first.
         parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+        parser.error = partial(self._misused, parser.error)  # type: ignore[method-assign]
         return parser
+
+    def _misused(self, complain: Callable[[str], NoReturn], message: str) -> NoReturn:
+        """What cannot be parsed ends the process, but not without its document."""
+        if "--json" in sys.argv:
+            self._print({"error": message, "kind": "CommandError"})
+        complain(message)
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._progress_at = 0.0
         self._progress_open = False
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # A terminal of another encoding, or bytes of an argument that are no text.
+            sys.stdout.reconfigure(errors="backslashreplace")
         try:
-            document, code = self._run(**options)
+            # A view or a source may print; stdout holds our answer alone.
+            with redirect_stdout(sys.stderr):
+                document, code = self._run(**options)
             self._end_progress()
             self._answer(document, code, as_json=options["json"])
         except BrokenPipeError:
@@ -66,8 +95,15 @@ class SitemapCommand(BaseCommand):
         except HonestSitemapsError as error:
             document = {"error": str(error), "kind": type(error).__name__}
             return document, WAITING if isinstance(error, SectionBusy) else COULD_NOT_RUN
-        except (OperationalError, ProgrammingError) as error:
+        except DatabaseFault as error:
             sentence = f"The database refused: {error}. Is it migrated (manage.py migrate)?"
+            return {"error": sentence, "kind": type(error).__name__}, COULD_NOT_RUN
+        except BrokenPipeError:
+            raise
+        # An entry point: whatever else is raised is a fault of ours or of the project's code.
+        except Exception as error:
+            logger.exception("action=command")
+            sentence = f"{type(error).__name__}: {error}"
             return {"error": sentence, "kind": type(error).__name__}, COULD_NOT_RUN
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
@@ -98,9 +134,13 @@ class SitemapCommand(BaseCommand):
             self.stderr.write("")
             self._progress_open = False
 
+    def _print(self, document: dict[str, Any]) -> None:
+        # In ASCII: for any terminal, and a lone surrogate cannot be written otherwise.
+        self.stdout.write(json.dumps(document, default=str))
+
     def _answer(self, document: dict[str, Any], code: int, *, as_json: bool) -> None:
         if as_json:
-            self.stdout.write(json.dumps(document, ensure_ascii=False, default=str))
+            self._print(document)
         elif "error" not in document:
             self.show(document)
         if code != DONE:

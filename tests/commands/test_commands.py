@@ -15,6 +15,7 @@ from django.test import override_settings
 from honest_sitemaps import QuerySetSource, registry
 from honest_sitemaps.ledger import ContentState, Scan, Section
 from honest_sitemaps.management.commands.sitemap_ledger import Command as SitemapLedger
+from honest_sitemaps.management.commands.sitemap_scan import Command as SitemapScan
 from tests.site.models import Article
 
 ROOT = Path(__file__).parent.parent.parent
@@ -453,3 +454,47 @@ def test_a_refresh_that_cannot_release_keeps_the_scans_document(articles, run, s
     assert document["scan"]["candidates"] == 30
     assert document["release"]["status"] == "REFUSED"
     assert "honest_sitemaps.urls" in document["release"]["findings"][0]
+
+
+def test_what_the_site_prints_does_not_mix_with_the_answer(articles, capsys):
+    def loc(article):
+        print("looking at", article)
+        return article.get_absolute_url()
+
+    with registry.replaced():
+        registry.register("articles", QuerySetSource(Article.objects.all(), loc=loc))
+        call_command("sitemap_scan", "--json")
+
+    said = capsys.readouterr()
+    assert json.loads(said.out)["listed"] == 30
+    assert "looking at" in said.err
+
+
+def test_a_fault_that_nobody_foresaw_is_one_document_too(articles, run, monkeypatch, caplog):
+    monkeypatch.setattr("honest_sitemaps.pipeline.release", lambda **_: 1 / 0)
+
+    document, code = run("sitemap_release")
+
+    assert (document["error"], code) == ("ZeroDivisionError: division by zero", 2)
+    assert "Traceback" in caplog.text
+
+
+def test_words_that_cannot_be_parsed_are_answered_in_json_too(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["manage.py", "sitemap_scan", "--limit", "x", "--json"])
+
+    with pytest.raises(SystemExit) as ended:
+        SitemapScan().run_from_argv(sys.argv)
+
+    assert ended.value.code == 2
+    assert "invalid int value" in json.loads(capsys.readouterr().out)["error"]
+
+
+@pytest.mark.parametrize(
+    "text", ["\udcff", "x" * 300, "a\x00b"], ids=["bytes", "long", "null"]
+)
+def test_no_argument_is_more_than_the_database_takes(articles, run, text):
+    document, code = run("sitemap_scan", "--trigger", text, "--revision", text)
+    explained, _ = run("sitemap_explain", f"/{text}/")
+
+    assert (document["status"], code) == ("SETTLED", 0)
+    assert explained["listed"] is False

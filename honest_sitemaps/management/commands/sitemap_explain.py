@@ -7,7 +7,8 @@ from typing import Any
 
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.management.command import DONE, FINDINGS, SitemapCommand
+from honest_sitemaps.loc import LOC_LIMIT
+from honest_sitemaps.management.command import DONE, FINDINGS, SitemapCommand, text_of
 
 
 class Command(SitemapCommand):
@@ -15,7 +16,12 @@ class Command(SitemapCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("loc", metavar="LOC", help="absolute, or a path of the site")
+        parser.add_argument(
+            "loc",
+            type=text_of(LOC_LIMIT),
+            metavar="LOC",
+            help="absolute, or a path of the site",
+        )
         parser.add_argument(
             "--stored", action="store_true", help="tell what is stored; do not look again"
         )

@@ -9,7 +9,13 @@ from django.core.management.base import CommandError
 
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
+from honest_sitemaps.management.command import (
+    COULD_NOT_RUN,
+    WHY_LIMIT,
+    SitemapCommand,
+    exit_code,
+    text_of,
+)
 from honest_sitemaps.management.reports import scan_in_words
 
 
@@ -20,7 +26,9 @@ class Command(SitemapCommand):
         super().add_arguments(parser)
         parser.add_argument("action", choices=["list", "accept", "rebase", "discard"])
         parser.add_argument("section", nargs="?", default="", metavar="SECTION")
-        parser.add_argument("--why", default="", help="kept with the scan; required")
+        parser.add_argument(
+            "--why", type=text_of(WHY_LIMIT), default="", help="kept with the scan; required"
+        )
 
         parser.add_argument(
             "--noise",

@@ -8,7 +8,13 @@ from typing import Any
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
 from honest_sitemaps.errors import HonestSitemapsError
-from honest_sitemaps.management.command import SitemapCommand, exit_code
+from honest_sitemaps.management.command import (
+    REVISION_LIMIT,
+    TRIGGER_LIMIT,
+    SitemapCommand,
+    exit_code,
+    text_of,
+)
 from honest_sitemaps.management.reports import (
     release_in_words,
     releases_as_json,
@@ -23,8 +29,18 @@ class Command(SitemapCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("sections", nargs="*", metavar="SECTION", help="default: all")
-        parser.add_argument("--trigger", default="command", help="who asked, for the record")
-        parser.add_argument("--revision", default="", help="the deploy that is live")
+        parser.add_argument(
+            "--trigger",
+            type=text_of(TRIGGER_LIMIT),
+            default="command",
+            help="who asked, for the record",
+        )
+        parser.add_argument(
+            "--revision",
+            type=text_of(REVISION_LIMIT),
+            default="",
+            help="the deploy that is live",
+        )
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         report = pipeline.sweep(

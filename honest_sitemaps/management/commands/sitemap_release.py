@@ -7,7 +7,7 @@ from typing import Any
 
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.management.command import SitemapCommand, exit_code
+from honest_sitemaps.management.command import WHY_LIMIT, SitemapCommand, exit_code, text_of
 from honest_sitemaps.management.reports import release_in_words, releases_as_json
 
 
@@ -16,7 +16,9 @@ class Command(SitemapCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--why", default="", help="kept with the release")
+        parser.add_argument(
+            "--why", type=text_of(WHY_LIMIT), default="", help="kept with the release"
+        )
         parser.add_argument(
             "--unpin", action="store_true", help="release in spite of a rollback's pin"
         )

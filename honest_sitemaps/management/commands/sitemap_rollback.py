@@ -9,7 +9,12 @@ from django.core.management.base import CommandError
 
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand
+from honest_sitemaps.management.command import (
+    COULD_NOT_RUN,
+    WHY_LIMIT,
+    SitemapCommand,
+    text_of,
+)
 
 
 class Command(SitemapCommand):
@@ -17,7 +22,9 @@ class Command(SitemapCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--why", default="", help="kept with the pin; required")
+        parser.add_argument(
+            "--why", type=text_of(WHY_LIMIT), default="", help="kept with the pin; required"
+        )
         parser.add_argument("--origin", default="", help="which, where there are several")
         parser.add_argument(
             "--with-ledger",

@@ -9,7 +9,14 @@ from django.core.management.base import CommandError
 
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
-from honest_sitemaps.management.command import COULD_NOT_RUN, SitemapCommand, exit_code
+from honest_sitemaps.management.command import (
+    COULD_NOT_RUN,
+    REVISION_LIMIT,
+    TRIGGER_LIMIT,
+    SitemapCommand,
+    exit_code,
+    text_of,
+)
 from honest_sitemaps.management.reports import scan_in_words, warning_of
 
 
@@ -25,8 +32,18 @@ class Command(SitemapCommand):
         parser.add_argument(
             "--limit", type=int, help="with --dry-run: candidates looked at per section"
         )
-        parser.add_argument("--trigger", default="command", help="who asked, for the record")
-        parser.add_argument("--revision", default="", help="the deploy that is live")
+        parser.add_argument(
+            "--trigger",
+            type=text_of(TRIGGER_LIMIT),
+            default="command",
+            help="who asked, for the record",
+        )
+        parser.add_argument(
+            "--revision",
+            type=text_of(REVISION_LIMIT),
+            default="",
+            help="the deploy that is live",
+        )
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
         if options["dry_run"]:
