@@ -15,8 +15,13 @@ from honest_sitemaps.ledger import lines
 from honest_sitemaps.ledger.models import Scan, Section
 
 SILENCE = timedelta(minutes=15)
-"""A process on another machine counts as gone after so long without a sign of life: longer
-than any batch, since a batch is 250 pages of at most `CAPTURE_TIMEOUT_SECONDS`."""
+"""A process on another machine counts as gone after so long without a sign of life. A walk
+shows one a minute, a settle one a chunk. One that was only slow is harmless: both write the
+same."""
+
+ABANDONED = timedelta(hours=6)
+"""A process of this machine that is alive but silent for so long is another one, to which the
+number was given anew, after a restart say."""
 
 UNDER_WAY = (Scan.Status.RUNNING, Scan.Status.SETTLING)
 
@@ -129,7 +134,8 @@ def is_gone(scan: Scan, *, now: datetime) -> bool:
     host, _, pid = scan.owner.rpartition(":")
     if host != socket.gethostname() or not pid.isdigit():
         return scan.beat_at is None or abs(now - scan.beat_at) > SILENCE
-    return int(pid) == os.getpid() or not _is_alive(int(pid))
+    is_another = scan.beat_at is not None and now - scan.beat_at > ABANDONED
+    return int(pid) == os.getpid() or not _is_alive(int(pid)) or is_another
 
 
 def _is_alive(pid: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
@@ -26,7 +26,7 @@ def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
 def confirm_differences(
     lens: Lens,
     compared: Sequence[Comparison],
-    candidates: Sequence[Candidate],
+    candidates: Iterable[Candidate],
     *,
     is_hopeless: Hopeless,
 ) -> list[Comparison]:

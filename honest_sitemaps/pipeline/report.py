@@ -83,9 +83,8 @@ def worst(statuses: Iterable[str]) -> str:
 
 def total_counts(scan: Scan) -> dict[str, Any]:
     """
-    The scan's counts over all batches, with the duplicates that only the whole scan showed.
-
-    ``moves`` are those that were settled, and the pages that were the same.
+    The scan's verdicts over all batches, with the duplicates that only the whole scan showed,
+    and how many pages were the same. One query; reads the counts of every batch.
     """
     excluded: Counter[str] = Counter()
     listed = same = 0

@@ -21,8 +21,8 @@ from honest_sitemaps.pipeline.sections import (
     chosen,
     lenses,
 )
-from honest_sitemaps.pipeline.sweeping import new_batch, run_batch
-from honest_sitemaps.registry import find
+from honest_sitemaps.pipeline.sweeping import new_batch, prune_history, run_batch
+from honest_sitemaps.registry import find, origin_for
 
 
 def spread_sweep(
@@ -69,13 +69,23 @@ def stuck_sections(*, now: datetime) -> list[str]:
     """
     found: list[str] = []
     for scan in ledger.stuck(now=now):
-        try:
-            find(scan.section.label)
-        except UnknownSection as error:
-            fail_scan(scan, why=str(error), now=now)
+        if why := _why_unregistered(scan):
+            fail_scan(scan, why=why, now=now)
         else:
             found.append(scan.section.label)
     return found
+
+
+def _why_unregistered(scan: Scan) -> str:
+    """Why no sweep will take this scan up; ``""`` if its section is registered."""
+    section = scan.section
+    try:
+        origins = {origin_for(registration) for registration, _ in find(section.label)}
+    except UnknownSection as error:
+        return str(error)
+    if section.origin in origins:
+        return ""
+    return f"Section {section.label} is no longer registered on {section.origin}."
 
 
 def scan_batch(
@@ -133,7 +143,10 @@ def finish_sweeps(
             lens = _lens_or_hand_back(scan, fetcher=fetcher, clock=clock or (lambda: now))
             judge_scan(lens, scan)
             scans.append(scan)
-    return report_of(scans[0].run, scans) if scans else None
+    if not scans:
+        return None
+    prune_history(now=now)
+    return report_of(scans[0].run, scans)
 
 
 def _lens_or_hand_back(scan: Scan, *, fetcher: Fetcher | None, clock: Clock) -> Lens:
@@ -175,6 +188,7 @@ def _cut(lens: Lens, scan: Scan) -> None:
     ):
         number += 1
         new_batch(scan, number, group).save()
+        ledger.beat(scan, now=lens.clock())
     scan.walked_at, scan.batches = lens.clock(), number
     scan.save(update_fields=["walked_at", "batches"])
 

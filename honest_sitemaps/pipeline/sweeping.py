@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from honest_sitemaps import ledger
@@ -28,6 +28,9 @@ from honest_sitemaps.pipeline.sections import (
 from honest_sitemaps.registry import find
 
 logger = logging.getLogger(__name__)
+
+LIFE_EVERY = timedelta(minutes=1)
+"""Between two signs of life of a batch; `ledger.scans.SILENCE` is many times as long."""
 
 
 def sweep(
@@ -56,7 +59,7 @@ def sweep(
         )
         for lens in lenses(chosen(labels), fetcher=fetcher, clock=clock)
     ]
-    ledger.prune(now=now, keep_changes=timedelta(days=get_conf().KEEP_CHANGES_DAYS))
+    prune_history(now=now)
     return report_of(run, scans)
 
 
@@ -69,16 +72,24 @@ def look(
     fetcher: Fetcher | None = None,
     trigger: str = "",
 ) -> ScanReport:
-    """Scan the candidates of these keys alone. A key that its source lost is withdrawn."""
+    """
+    Scan the candidates of these keys alone. A key that its source lost is withdrawn; a source
+    that dies makes the scan FAILED. Raises `UnknownSection`, `CaptureEnvironmentError`.
+    """
     run = str(uuid.uuid4())
     scans = []
     clock = clock or (lambda: now)
     for lens in lenses(find(label), fetcher=fetcher or InProcessFetcher(), clock=clock):
         scan = ledger.open_look(lens.section, run=run, now=now, trigger=trigger)
-        _walk(lens, scan, keys=keys)
-        judge_scan(lens, scan, asked=keys)
+        if _walked(lens, scan, keys=keys):
+            judge_scan(lens, scan, asked=keys)
         scans.append(scan)
     return report_of(run, scans)
+
+
+def prune_history(*, now: datetime) -> None:
+    """Delete what `KEEP_CHANGES_DAYS` no longer keeps; the ledger's rows all stay."""
+    ledger.prune(now=now, keep_changes=timedelta(days=get_conf().KEEP_CHANGES_DAYS))
 
 
 def _sweep_section(
@@ -94,16 +105,22 @@ def _sweep_section(
         lens.section, run=run, now=now, trigger=trigger, revision=revision
     )
     logger.info("action=sweep section=%s scan=%s", lens.section.label, scan.pk)
-    if scan.walked_at is None and not _walked(lens, scan, progress):
+    if scan.walked_at is None and not _walked(lens, scan, progress=progress):
         return scan
     judge_scan(lens, scan)
     return scan
 
 
-def _walked(lens: Lens, scan: Scan, progress: Progress | None) -> bool:
+def _walked(
+    lens: Lens,
+    scan: Scan,
+    *,
+    keys: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> bool:
     """Whether the walk came to its end. One that dies fails its scan and withdraws nothing."""
     try:
-        _walk(lens, scan, progress=progress)
+        _walk(lens, scan, keys=keys, progress=progress)
     except HonestSitemapsError as error:
         fail_scan(scan, why=str(error), now=lens.clock())
         return False
@@ -111,11 +128,7 @@ def _walked(lens: Lens, scan: Scan, progress: Progress | None) -> bool:
 
 
 def _walk(
-    lens: Lens,
-    scan: Scan,
-    *,
-    keys: Sequence[str] | None = None,
-    progress: Progress | None = None,
+    lens: Lens, scan: Scan, *, keys: Sequence[str] | None, progress: Progress | None
 ) -> None:
     """Look at every candidate from where the scan stands, and note that the walk has ended."""
     done = last_done_batch(scan)
@@ -149,15 +162,28 @@ def new_batch(scan: Scan, number: int, group: Sequence[Candidate]) -> ScanBatch:
 
 def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidate]) -> None:
     """Look at one batch, confirm its differences, write it. Safe to run again."""
-    sightings = [look_at(lens, candidate) for candidate in group]
+    sightings = [look_at(lens, candidate) for candidate in _alive(lens, scan, group)]
     compared = ledger.compare(lens.section, sightings, terms=lens.terms)
     differing = sum(one.needs_confirming for one in compared)
     if differing:
         is_hopeless = hopeless(scan, differing=differing)
-        compared = confirm_differences(lens, compared, group, is_hopeless=is_hopeless)
+        compared = confirm_differences(
+            lens, compared, _alive(lens, scan, group), is_hopeless=is_hopeless
+        )
     now = lens.clock()
     ledger.enter(scan, batch, compared, now=now, keep_lines=_keeps_lines(batch))
     ledger.beat(scan, now=now)
+
+
+def _alive(lens: Lens, scan: Scan, group: Sequence[Candidate]) -> Iterator[Candidate]:
+    """The candidates one by one; between two of slow pages the scan shows life."""
+    shown_at = lens.clock()
+    for candidate in group:
+        yield candidate
+        now = lens.clock()
+        if now - shown_at >= LIFE_EVERY:
+            ledger.beat(scan, now=now)
+            shown_at = now
 
 
 def _keeps_lines(batch: ScanBatch) -> bool:

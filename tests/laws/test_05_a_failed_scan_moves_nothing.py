@@ -107,6 +107,17 @@ def test_a_walk_that_dies_half_way_withdraws_nothing(site):
     assert StagedSighting.objects.count() == 0
 
 
+def test_a_look_whose_source_dies_fails_and_withdraws_nothing(site):
+    site.sweep(MONDAY)
+    rows = snapshot()
+    site.dies_after = 3
+
+    report = site.look("pages", "/007/", now=TUESDAY)
+
+    assert (report.status, snapshot()) == ("FAILED", rows)
+    assert not Scan.objects.filter(status=Scan.Status.RUNNING).exists()
+
+
 def test_a_source_emptied_by_mistake_is_held(site):
     site.sweep(MONDAY)
     rows = snapshot()

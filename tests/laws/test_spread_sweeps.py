@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from honest_sitemaps import pipeline, registry
-from honest_sitemaps.ledger import ContentState, Move, Scan, ScanBatch
+from honest_sitemaps.ledger import ContentChange, ContentState, Move, Scan, ScanBatch, Section
 from honest_sitemaps.pipeline import sweeping
 from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, Site, html
 
@@ -125,3 +125,37 @@ def test_a_sweep_of_a_section_that_is_gone_stops_no_other(site):
     assert pipeline.stuck_sections(now=TUESDAY) == ["pages"]
     assert pipeline.stuck_sections(now=TUESDAY) == ["pages"]
     assert Scan.objects.get(section__name="others").status == "FAILED"
+
+
+def test_a_slow_batch_shows_life(site):
+    silences = []
+    clock = iter(MONDAY + timedelta(seconds=20 * tick) for tick in range(10_000))
+    fetch = site.fetch
+
+    def slow(loc, *, now, visitor=None):
+        silences.extend(now - scan.beat_at for scan in Scan.objects.all())
+        return fetch(loc, now=now, visitor=visitor)
+
+    site.fetch = slow
+
+    pipeline.sweep(now=MONDAY, clock=lambda: next(clock), fetcher=site)
+
+    assert max(silences) < timedelta(minutes=3)
+
+
+def test_a_stuck_sweep_of_an_origin_that_moved_fails_and_starts_no_other(site):
+    pipeline.spread_sweep(now=MONDAY, fetcher=site)
+    Section.objects.update(origin="https://old.test")
+
+    assert pipeline.stuck_sections(now=MONDAY + timedelta(hours=1)) == []
+    assert Scan.objects.get().status == Scan.Status.FAILED
+
+
+def test_sweeps_by_tasks_prune_the_history_too(site, settings):
+    settings.HONEST_SITEMAPS = {**settings.HONEST_SITEMAPS, "KEEP_CHANGES_DAYS": 1}
+    work(site, pipeline.spread_sweep(now=MONDAY, fetcher=site))
+    later = MONDAY + timedelta(days=2)
+
+    work(site, pipeline.spread_sweep(now=later, fetcher=site), now=later)
+
+    assert not ContentChange.objects.exists()
