@@ -123,8 +123,9 @@ class InProcessFetcher(Fetcher):
         except CaptureEnvironmentError:
             raise
         # A stream is the view's and may raise anything; so may an error page, and with
-        # DEBUG_PROPAGATE_EXCEPTIONS Django hands out whatever the view raised.
-        except Exception as error:
+        # DEBUG_PROPAGATE_EXCEPTIONS Django hands out whatever the view raised. One that exits
+        # ends a web worker, but not a scan. Ctrl-C does, and so does `DeadlineExceeded`.
+        except (Exception, SystemExit) as error:
             witness.raised = witness.raised or error
             return _Answer(500, failure=described(witness.raised))
 

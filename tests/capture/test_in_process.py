@@ -139,6 +139,10 @@ def test_a_view_that_raises_is_a_failure_with_its_class_and_first_line(
     assert (page.status, page.failure, page.body) == (500, failure, b"")
 
 
+def test_a_view_that_exits_is_a_failure(get):
+    assert (get("/exits").status, get("/exits").failure) == (500, "SystemExit: 3")
+
+
 def test_an_error_page_that_says_200_hides_no_exception(get, monkeypatch):
     monkeypatch.setattr(urls, "handler500", lambda request: urls.plain(request), raising=False)
 

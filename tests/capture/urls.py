@@ -69,6 +69,10 @@ def raises(request):
     raise ValueError("The first line\nand a second")
 
 
+def exits(request):
+    raise SystemExit(3)
+
+
 def raises_silently(request):
     raise LookupError
 
@@ -307,6 +311,7 @@ urlpatterns = [
     path("echo/<path:rest>", lambda request, rest: echo(request)),
     path("echo", echo),
     path("leaves-state", leaves_state),
+    path("exits", exits),
     path("raises", raises),
     path("raises-silently", raises_silently),
     path("raises/<int:number>", raises_other_numbers),
