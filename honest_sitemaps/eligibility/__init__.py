@@ -10,6 +10,7 @@ from honest_sitemaps.eligibility.robots import (
     robots_from_page,
     robots_from_setting,
     robots_from_text,
+    robots_in_setting,
     robots_redirect,
 )
 from honest_sitemaps.eligibility.verdict import LISTED, Verdict
@@ -31,5 +32,6 @@ __all__ = [
     "robots_from_page",
     "robots_from_setting",
     "robots_from_text",
+    "robots_in_setting",
     "robots_redirect",
 ]

@@ -83,16 +83,21 @@ def robots_redirect(page: Page) -> str | None:
 
 
 def robots_from_setting(value: str) -> Robots:
+    """The rules of ``HONEST_SITEMAPS["ROBOTS"]``. Raises as `robots_in_setting` does."""
+    return robots_from_text(robots_in_setting(value))
+
+
+def robots_in_setting(value: str) -> bytes:
     """
-    The rules of ``HONEST_SITEMAPS["ROBOTS"]``: the text of a robots.txt, or the path of one.
+    The robots.txt that ``HONEST_SITEMAPS["ROBOTS"]`` is, or whose path it is, as its bytes.
 
     Several lines are text, and so is one that begins like a line of such a file. Raises
     `ConfigurationError` if it is neither that nor a file that can be read.
     """
     if "\n" in value or _LOOKS_LIKE_TEXT.match(value):
-        return robots_from_text(value)
+        return value.encode("utf-8", "surrogatepass")
     try:
-        return robots_from_text(Path(value).read_bytes())
+        return Path(value).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a null character in the path
         why = getattr(error, "strerror", None) or error
         raise ConfigurationError(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+
+from honest_sitemaps.eligibility import robots_in_setting
 
 ALLOW_ALL = "User-agent: *\nAllow: /\n"
 
 _SITEMAP = re.compile(r"\s*sitemap\s*:\s*(\S+)", re.IGNORECASE)
-_TEXT = re.compile(r"\s*(#|(user-?agent|(dis)?allow|sitemap|crawl-delay)\s*:)", re.IGNORECASE)
-"""As `honest_sitemaps.eligibility.robots_from_setting` tells a text from a path."""
 
 
 def robots_txt(setting: str, *, sitemaps: Sequence[str]) -> str:
@@ -18,7 +17,8 @@ def robots_txt(setting: str, *, sitemaps: Sequence[str]) -> str:
     The rules of ``setting`` (text, path or ``""``), and a line for each of ``sitemaps`` last.
 
     ``Sitemap:`` lines that the rules hold move to the end, too: they belong to no group, and
-    in the middle of one some readers end it there.
+    in the middle of one some readers end it there. Raises `ConfigurationError` for a path
+    that cannot be read.
     """
     lines = _rules(setting).splitlines()
     theirs = [found[1] for line in lines if (found := _SITEMAP.match(line))]
@@ -32,6 +32,5 @@ def robots_txt(setting: str, *, sitemaps: Sequence[str]) -> str:
 def _rules(setting: str) -> str:
     if not setting:
         return ALLOW_ALL
-    if "\n" in setting or _TEXT.match(setting):
-        return setting
-    return Path(setting).read_text(encoding="utf-8-sig")
+    # A byte that is no UTF-8 spoils one path; an error would answer 500, and forbid them all.
+    return robots_in_setting(setting).decode("utf-8-sig", "replace")
