@@ -75,13 +75,9 @@ def release(
         terms=_terms(origin, sections, now),
     )
     row = origin_row(origin)
+    clock = clock or (lambda: now)
     order = _Order(
-        row=row,
-        wanted=wanted,
-        why=why,
-        unpin=unpin,
-        clock=clock or (lambda: now),
-        progress=progress,
+        row=row, wanted=wanted, why=why, unpin=unpin, clock=clock, progress=progress
     )
     _require_unpinned(order)
     drop_leftovers(origin)
