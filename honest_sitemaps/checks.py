@@ -21,6 +21,7 @@ from honest_sitemaps.capture import check_environment
 from honest_sitemaps.conf import SETTING, Conf, get_conf
 from honest_sitemaps.eligibility import load_rules, robots_from_setting
 from honest_sitemaps.errors import ConfigurationError
+from honest_sitemaps.fingerprint import Rules
 from honest_sitemaps.ledger import Section
 from honest_sitemaps.loc import Malformed, normal_origin
 from honest_sitemaps.partition import PROTOCOL_LIMIT_URLS
@@ -62,8 +63,9 @@ def check_settings(**kwargs: Any) -> list[CheckMessage]:
 
 @register
 def check_sections(**kwargs: Any) -> list[CheckMessage]:
-    """Two sections must not write the same file."""
-    return [Error(sentence, id="honest_sitemaps.E006") for sentence in colliding_names()]
+    """Two sections write no file both, and every selector can be used."""
+    files = [Error(sentence, id="honest_sitemaps.E006") for sentence in colliding_names()]
+    return [*files, *_selectors()]
 
 
 @register
@@ -173,6 +175,14 @@ def _origin(conf: Conf) -> Iterator[CheckMessage]:
         told = f"{SETTING}['ORIGIN'] is {normal}: every loc will begin with http."
         hint = "If the site answers over https, name that."
         yield CheckWarning(told, hint=hint, id="honest_sitemaps.W001")
+
+
+def _selectors() -> Iterator[CheckMessage]:
+    for section in registrations():
+        try:
+            Rules(content=section.content, noise=section.noise).check()
+        except ConfigurationError as error:
+            yield Error(f"{section.name}: {error}", id="honest_sitemaps.E010")
 
 
 def _named_things(conf: Conf) -> Iterator[CheckMessage]:

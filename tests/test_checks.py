@@ -139,6 +139,23 @@ def test_two_sections_for_one_file_are_named():
 
 
 @pytest.mark.parametrize(
+    "rules",
+    [
+        {"noise": ["[["]},
+        {"content": [".a", ".b::before"]},  # CSS makes it, no parsed page has it
+    ],
+)
+def test_a_selector_that_cannot_be_used_is_named_with_its_section(rules):
+    register("shop", RouteSource(["home"]), **rules)
+
+    (fault,) = checks.check_sections()
+
+    assert fault.id == "honest_sitemaps.E010"
+    assert fault.msg.startswith("shop: '")
+    assert found() == ["E010"]
+
+
+@pytest.mark.parametrize(
     "values",
     [
         {"ALLOWED_HOSTS": ["elsewhere.test"]},
