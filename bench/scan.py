@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 RUNS = 5
+ORIGIN = "http://127.0.0.1:8000"
 
 
 def main() -> None:
@@ -52,6 +53,7 @@ def measure() -> None:
         print(f"{name:<10} {report.candidates} candidates, {per_url:.3f} own queries a URL")
 
     locs = list(ContentState.objects.listed().values_list("loc", flat=True))
+    bookkeeping(10_000)
     bare = bare_handler()
     for loc in locs:
         bare(loc)  # warm
@@ -70,6 +72,55 @@ def measure() -> None:
     print(f"bare render {render:.1f} ms a page (p50 {1000 * statistics.median(pages):.1f})")
     print(f"whole scan  {scan:.1f} ms a listed page, ratio {scan / render:.2f}")
     print(f"everything but the render: {scan - render:.1f} ms a page")
+
+
+def bookkeeping(urls: int) -> None:
+    """A section of pages that cost nothing to render: what the ledger itself takes."""
+    from datetime import UTC, datetime
+
+    from django.db import connection
+
+    from honest_sitemaps import Candidate, Source, pipeline, registry
+    from honest_sitemaps.capture import Page
+
+    class Numbers(Source):
+        is_ordered = True
+
+        def candidates(self, *, after=None, keys=None):
+            start = int(after.partition(":")[2]) + 1 if after else 0
+            wanted = range(start, urls) if keys is None else ()
+            for n in wanted:
+                yield Candidate(loc=f"/{n}/", key=f"number:{n:07}")
+
+    class Free:
+        def fetch(self, loc, *, now, visitor=None):
+            status = 404 if loc.endswith("robots.txt") else 200
+            body = f"<main><p>Page {loc}</p></main>".encode()
+            headers = (("content-type", "text/html"),)
+            return Page(loc=loc, status=status, headers=headers, body=body, taken_at=now)
+
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    with registry.replaced():
+        registry.register("numbers", Numbers(), origin=ORIGIN)
+        for name in ("new", "unchanged"):
+            queries = Queries()
+            started = time.perf_counter()
+            with connection.execute_wrapper(queries):
+                pipeline.sweep(now=now, fetcher=Free())
+            took = 1000 * (time.perf_counter() - started) / urls
+            print(
+                f"{name:<10} {urls:,} URLs in one section, {queries.count / urls:.3f} own "
+                f"queries a URL, {took:.2f} ms a URL with a page that costs nothing"
+            )
+
+
+class Queries:
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, execute, sql, params, many, context):
+        self.count += 1
+        return execute(sql, params, many, context)
 
 
 class OurQueries:
