@@ -154,7 +154,6 @@ def _settle_chunk(
 class _Step:
     settled: Settled
     seen_at: datetime
-    key_before: str
     before: dict[str, object] | None
     has_moved: bool
     """Whether the row has another loc than before."""
@@ -181,7 +180,7 @@ def _is_overtaken(row: ContentState | None, seen: Sighting, now: datetime) -> bo
 
 def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) -> _Step:
     before = summary_of(row) if row else None
-    group_before, key_before = (row.group, row.key) if row else ("", "")
+    group_before = row.group if row else ""
     shown = _shown(row) if row else None
     move, after = advance(record_of(row) if row else None, seen, terms=terms)
     row = write(row or ContentState(section=scan.section), seen, after, scan.pk)
@@ -193,7 +192,6 @@ def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) ->
             shows_otherwise=_shown(row) != shown,
         ),
         seen_at=seen.seen_at,
-        key_before=key_before,
         before=before,
         has_moved=before is not None and before["loc"] != row.loc,
     )
@@ -207,11 +205,7 @@ def _shown(row: ContentState) -> tuple[object, ...]:
 
 
 def _save(steps: Sequence[_Step]) -> None:
-    """Insert the new rows, upsert the known ones; an adopted row takes its new key first."""
-    for step in steps:
-        row = step.settled.row
-        if row.pk and step.key_before != row.key:
-            ContentState.objects.filter(pk=row.pk).update(key=row.key)
+    """Upsert the known rows, adopted ones with their new key; insert the new ones."""
     rows = [step.settled.row for step in steps]
     upsert([row for row in rows if row.pk])
     ContentState.objects.bulk_create([row for row in rows if not row.pk], batch_size=1_000)

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from honest_sitemaps.eligibility import Reason
-from honest_sitemaps.ledger import ContentState
+from honest_sitemaps.ledger import ContentState, Move
 from tests.site_in_a_dict import MONDAY, TUESDAY, Site, html, registered
 
 MORE = 4
@@ -45,3 +45,22 @@ def test_twice_as_many_duplicates_cost_as_many_queries():
 
     assert ContentState.objects.excluded(Reason.DUPLICATE).count() == 10 + 20
     assert many <= few + MORE
+
+
+def queries_of_a_reimport(count: int) -> int:
+    """All objects come again under other keys."""
+    site = Site({f"/new-{count}/{n}/": html(f"<p>Text {n}.</p>") for n in range(count)})
+    with registered(**{f"new-{count}": site}):
+        site.sweep(MONDAY)
+        site.keys = {path: f"again {path}" for path in site.bodies}
+        with CaptureQueriesContext(connection) as queries:
+            report = site.sweep(TUESDAY)
+    assert report.moves == {Move.SAME: count}
+    return len(queries)
+
+
+def test_twice_as_many_adopted_rows_cost_as_many_queries():
+    few, many = queries_of_a_reimport(40), queries_of_a_reimport(80)
+
+    assert many <= few + MORE
+    assert ContentState.objects.filter(key__startswith="again ").count() == 40 + 80

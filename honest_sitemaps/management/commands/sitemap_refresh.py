@@ -21,6 +21,7 @@ from honest_sitemaps.management.reports import (
     scan_in_words,
     warning_of,
 )
+from honest_sitemaps.publish import ReleaseReport
 
 
 class Command(SitemapCommand):
@@ -63,16 +64,9 @@ class Command(SitemapCommand):
             self.stdout.write(line)
 
     def _release(self) -> dict[str, Any]:
-        """The release's document; a pinned origin refuses, and the scan stands."""
+        """The release's document. One that cannot be begun is refused, and the scan stands."""
         try:
             reports = pipeline.release(now=utc_now(), clock=utc_now, progress=self.progress)
         except HonestSitemapsError as error:
-            return {
-                "release": None,
-                "status": "REFUSED",
-                "files": 0,
-                "urls": 0,
-                "changed_files": [],
-                "findings": [str(error)],
-            }
+            return ReleaseReport.refused(str(error)).as_json()
         return releases_as_json(reports)
