@@ -25,7 +25,8 @@ SHOWN_LOC = 80
 
 @admin.register(ContentState)
 class ContentStateAdmin(Window):
-    list_display = ["short_loc", "section", "verdict", "lastmod_at", "seen_at"]
+    list_display = ["verdict", "section", "lastmod_at", "short_loc", "seen_at"]
+    list_display_links = ["short_loc"]
     list_filter = [ReasonFilter, SectionFilter]
     list_select_related = ["section"]
     ordering = ["-pk"]
