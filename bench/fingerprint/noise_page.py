@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from datetime import date, timedelta
 from random import Random
 from urllib.parse import urljoin
@@ -258,7 +259,8 @@ def lazy_pictures(page: Page, rng: Random) -> Made:
 def noscript_twins(page: Page, rng: Random) -> Made:
     def change(img, source) -> None:
         twin = etree.Element("noscript")
-        etree.SubElement(twin, "img", dict(img.attrib))
+        twin.append(deepcopy(img))
+        twin[0].tail = None
         twin.tail, img.tail = img.tail, None
         img.addnext(twin)
         img.set("data-src", source)

@@ -191,7 +191,7 @@ _KINDS: dict[str, Kind] = {
     for word in words.split()
 }
 
-# Headings of documents become ids (``<section id="views">``), so of ids only these few count.
+# Words of documents become ids (``<h2 id="views">``), so of ids only these few count.
 _IDS: dict[str, Kind] = {
     word: _KINDS.get(word, Kind.PAGE)
     for word in [

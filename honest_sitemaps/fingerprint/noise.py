@@ -52,6 +52,8 @@ _CONTENT = Kind.CONTENT
 
 _CONTROLS = frozenset(("select", "button"))
 _BLOCKS = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "section", "article")
+# Headings, sections and anchors of documents get their ids from words of the text.
+_NAMED_BY_ID = frozenset(("div", "ul", "ol", "form"))
 _SECTIONS = frozenset(("article", "section", "main"))
 _LABELLED = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"))
 _HEADLINES = finder("//h1 | //main")
@@ -81,7 +83,7 @@ class Furniture:
         kind = LANDMARKS.get(tag, _CONTENT)
         if (names := el.get("class")) and len(names) < LONGEST_CLASS:
             kind = max(kind, kind_of_class(names))
-        if name := el.get("id"):
+        if tag in _NAMED_BY_ID and (name := el.get("id")):
             kind = max(kind, kind_of_id(name, names or ""))
         if (role := el.get("role")) and role.strip().lower() in ROLES:
             kind = max(kind, Kind.BLOCK)

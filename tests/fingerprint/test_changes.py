@@ -241,6 +241,8 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
         "<div class='section' id='cookie-notice'>{}</div>",
         "<div class='single article' id='cookie-notice'>{}</div>",
         "<h2 id='views'>{}</h2>",
+        "<h2 id='cookie-notice'>{}</h2>",
+        "<section id='cookie-notice'>{}</section>",
         "<table class='related'><tr><td>{}</table>",
         # A counter's name on more than a counter.
         "<div class='views'>{} and the sea, from each room of the house and the roof</div>",
@@ -251,6 +253,12 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
 )
 def test_a_name_is_no_proof(block):
     assert digest(page(block.format("Old"))) != digest(page(block.format("New")))
+
+
+def test_a_heading_that_speaks_of_headers_is_no_header():
+    one, two = (page(f"<h2 id=header>{word}</h2>", frame=BARE) for word in ("Old", "New"))
+
+    assert digest(one) != digest(two)
 
 
 def test_text_and_its_bytes_are_the_same_page():
