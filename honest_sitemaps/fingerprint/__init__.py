@@ -18,7 +18,7 @@ from honest_sitemaps.fingerprint.mark import (
     of_page,
     recipe_of,
 )
-from honest_sitemaps.fingerprint.place import Place, place_of, place_of_all
+from honest_sitemaps.fingerprint.place import Place, list_of, place_of
 from honest_sitemaps.fingerprint.rules import Rules
 
 __all__ = [
@@ -34,10 +34,10 @@ __all__ = [
     "explained_by",
     "grouped",
     "line_of_shape",
+    "list_of",
     "of_html",
     "of_page",
     "place_of",
-    "place_of_all",
     "recipe_of",
     "shapes_of",
 ]

@@ -34,6 +34,8 @@ SEARCH_FACTOR = 20
 """So many times the page's letters are read at most to find the place of one line; then the
 innermost element found so far is the answer. Only pages of a hundred levels come so far."""
 
+_ITEMS = frozenset(("li", "tr", "dt", "dd"))
+
 _WORD = re.compile("[A-Za-z0-9]+")
 
 
@@ -72,20 +74,23 @@ def place_of(
     return None if named is None else Place(path_of(named), "")
 
 
-def place_of_all(document: Document, lines: list[str], *, rules: Rules) -> Place | None:
+def list_of(document: Document, line: str, *, rules: Rules) -> tuple[str, Place] | None:
     """
-    The innermost element that holds all these lines: of shuffled items, their list. None if
-    one of them is not in the page's content.
+    The list, table or definition list in one of whose items the line stands: a name of the
+    item on this page, and the list's place. None for a line that stands in no list, or in one
+    that cannot be declared noise.
     """
     if document.tree is None or document.cut:
         return None
     page = _Read(document, document.tree, rules)
-    elements = [page.element_of(line) for line in lines]
-    chains = [[el, *el.iterancestors()] for el in elements if el is not None]
-    if not chains or len(chains) < len(lines):
+    el = page.element_of(line)
+    while el is not None and el.tag not in _ITEMS:
+        el = el.getparent()
+    around = None if el is None else el.getparent()
+    if el is None or around is None or not page.may_be_noise(around):
         return None
-    shared = next((el for el in chains[0] if all(el in chain for chain in chains[1:])), None)
-    return None if shared is None else page.place(shared, lines[0])
+    selector = selector_of(around)
+    return (selector_of(el), Place(path_of(around), selector)) if selector else None
 
 
 class _Read:
@@ -126,7 +131,7 @@ class _Read:
         """
         around = el
         for _ in range(MOST_TRIALS):
-            if not self._may_be_noise(around):
+            if not self.may_be_noise(around):
                 break
             if self._lines_without(around)[line] < self._count[line]:
                 if selector := selector_of(around):
@@ -216,8 +221,13 @@ class _Read:
             or is_volatile(el)
         )
 
-    def _may_be_noise(self, el: etree._Element) -> bool:
-        return el not in self._roots and next(el.iter("h1"), None) is None
+    def may_be_noise(self, el: etree._Element) -> bool:
+        """Not the whole content or more, and without the headline."""
+        return (
+            el not in self._roots
+            and any(root in self._roots for root in el.iterancestors())
+            and next(el.iter("h1"), None) is None
+        )
 
     def _lines_without(self, el: etree._Element) -> Counter[str]:
         return Counter(self._walk(*self._roots, noise=self._noise | {el}).lines)

@@ -8,20 +8,27 @@ grouped by shape first, then by the place that they were found at.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from honest_sitemaps.fingerprint import LineChange, Place, grouped
 
-ITEM_TAGS = frozenset(("li", "tr", "td", "th", "dt", "dd"))
-"""Two of them that differ make their list the noise: its items are shuffled or drawn."""
 
-PlaceOf = Callable[[str, LineChange], Place]
-"""The place of a change on the page of this loc."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where a change was found on its page."""
 
-PlaceOfAll = Callable[[str, list[str]], Place | None]
-"""The innermost element of the page of this loc that holds all these lines."""
+    place: Place
+    item: str = ""
+    """Which item of a list it stands in; ``""`` if in none."""
+
+    around: Place | None = None
+    """That list."""
+
+
+SpotOf = Callable[[str, LineChange], Spot]
+"""The spot of a change on the page of this loc."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +120,7 @@ def noises_of(
     section: str,
     variation: str,
     sampled: int,
-    place_of: PlaceOf,
-    place_of_all: PlaceOfAll,
+    spot_of: SpotOf,
     limit: int,
 ) -> tuple[list[Noise], int]:
     """
@@ -122,62 +128,88 @@ def noises_of(
     beyond ``limit`` were left out, since each has to be looked for on its page.
     """
     blocks = grouped(changes)
-    found = [
-        Noise(
+    spots: list[tuple[Noise, Spot]] = []
+    for block in blocks[:limit]:
+        spot = spot_of(block.pages[0], LineChange(block.before, block.after))
+        noise = Noise(
             section=section,
             variation=variation,
             before=block.before,
             after=block.after,
             locs=block.pages,
             sampled=sampled,
-            place=place_of(block.pages[0], LineChange(block.before, block.after)),
+            place=spot.place,
         )
-        for block in blocks[:limit]
-    ]
-    by_path: dict[str, list[Noise]] = defaultdict(list)
-    for one in found:
-        by_path[one.place.path].append(one)
-    merged = [noise for same in by_path.values() for noise in _merged(same, place_of_all)]
+        spots.append((noise, spot))
+    merged = _merged(_with_lists(spots))
     return sorted(merged, key=lambda one: -len(one.locs)), max(0, len(blocks) - limit)
 
 
-def not_told(found: Sequence[Noise], told: Collection[Noise]) -> list[Noise]:
-    """Those whose element no earlier variation has shown."""
-    known = {(one.section, one.place.selector) for one in told if one.place.selector}
-    return [one for one in found if (one.section, one.place.selector) not in known]
+def not_told(found: Iterable[Noise], told: Collection[Noise]) -> list[Noise]:
+    """What no earlier variation has shown, on this page, of the same element or one around."""
+    fresh = []
+    for one in found:
+        known = {
+            loc
+            for other in told
+            if other.section == one.section and _is_in(one.place, other.place)
+            for loc in other.locs
+        }
+        if left := tuple(loc for loc in one.locs if loc not in known):
+            fresh.append(replace(one, locs=left))
+    return fresh
 
 
-def _merged(same: Sequence[Noise], place_of_all: PlaceOfAll) -> list[Noise]:
-    """Noise at one path: one of items, one for each element, or one of like pages."""
-    listed = _list_of(same, place_of_all)
-    if listed is not None:
-        return [listed]
-    by_selector: dict[str, list[Noise]] = defaultdict(list)
-    for one in same:
-        by_selector[one.place.selector].append(one)
-    each = [_united(group) for group in by_selector.values()]
-    counts = Counter(loc for one in each for loc in one.locs)
-    is_one_a_page = max(counts.values(), default=0) <= 1
-    return [_united(each)] if is_one_a_page and same[0].place.path else each
+def _is_in(inner: Place, outer: Place) -> bool:
+    if not outer.selector:
+        return False
+    return inner.selector == outer.selector or inner.selector.startswith(
+        f"{outer.selector} > "
+    )
 
 
-def _list_of(same: Sequence[Noise], place_of_all: PlaceOfAll) -> Noise | None:
-    """The list whose items were shuffled or drawn; None if they are not items of one."""
-    first = max(same, key=lambda one: bool(one.before))
-    tag = first.place.path.rpartition(" ")[2].partition(".")[0].partition("#")[0]
-    of_page = [one for one in same if one.locs[0] == first.locs[0] and one.before]
-    if tag not in ITEM_TAGS or len({one.before for one in of_page}) < 2:
-        return None
-    place = place_of_all(first.locs[0], [one.before for one in of_page])
-    if place is None or not place.selector:
-        return None
-    return replace(_united([first, *same]), place=place)
+def _with_lists(spots: Sequence[tuple[Noise, Spot]]) -> list[Noise]:
+    """
+    The noises, those in one list as that list if two of its items differ on a page, or one
+    came or went: then its items are shuffled, drawn or dated.
+    """
+    in_list: dict[tuple[str, Place], list[tuple[Noise, Spot]]] = defaultdict(list)
+    for noise, spot in spots:
+        if spot.around is not None:
+            in_list[noise.locs[0], spot.around].append((noise, spot))
+    lists = {
+        key
+        for key, found in in_list.items()
+        if len({spot.item for _, spot in found}) > 1
+        or any(not (noise.before and noise.after) for noise, _ in found)
+    }
+    return [
+        replace(noise, place=spot.around)
+        if spot.around is not None and (noise.locs[0], spot.around) in lists
+        else noise
+        for noise, spot in spots
+    ]
+
+
+def _merged(found: Iterable[Noise]) -> list[Noise]:
+    """One noise for each element; one for elements at the same path of different pages."""
+    by_path: dict[str, dict[str, list[Noise]]] = defaultdict(lambda: defaultdict(list))
+    for one in found:
+        kind = (one.before or one.after).partition(" ")[0]
+        by_path[one.place.path][one.place.selector or kind].append(one)
+    merged: list[Noise] = []
+    for path, by_selector in by_path.items():
+        each = [_united(same) for same in by_selector.values()]
+        counts = Counter(loc for one in each for loc in one.locs)
+        is_one_a_page = bool(path) and max(counts.values()) == 1
+        merged += [_united(each)] if is_one_a_page else each
+    return merged
 
 
 def _united(same: Sequence[Noise]) -> Noise:
     """One noise of all their pages, with the selector that most of them have."""
-    first = same[0]
-    locs = dict.fromkeys(loc for one in same for loc in one.locs)
+    first = max(same, key=lambda one: bool(one.before) + bool(one.after))
+    locs = dict.fromkeys(loc for one in (first, *same) for loc in one.locs)
     votes: Counter[str] = Counter()
     for one in same:
         votes[one.place.selector] += len(one.locs)

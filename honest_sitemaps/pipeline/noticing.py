@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 
 from honest_sitemaps import capture, fingerprint
 from honest_sitemaps.candidates import Candidate
@@ -32,12 +33,14 @@ from honest_sitemaps.pipeline.noises import (
     Noise,
     NoiseReport,
     Skipped,
+    Spot,
     noises_of,
     not_told,
 )
 from honest_sitemaps.pipeline.report import Progress
 from honest_sitemaps.pipeline.sections import candidates_of, chosen
 from honest_sitemaps.pipeline.trying import unsaved_lens
+from honest_sitemaps.registry import label_of
 
 SAMPLE_PAGES = 10
 """Pages of a section that are compared, if nobody says otherwise."""
@@ -110,7 +113,7 @@ def notice(
     progress: Progress | None = None,
 ) -> NoiseReport:
     """
-    Compare ``sample`` listed pages of each named section, or of all.
+    Compare ``sample`` listed pages of each named section, or of all that have dates.
 
     Each is rendered six times. Raises `UnknownSection`, `SourceFailed`,
     `CaptureEnvironmentError`.
@@ -123,6 +126,10 @@ def notice(
     if not capture.can_move_clock():
         skipped.append(Skipped(variation="hour, day, year", why=capture.NO_MOVED_CLOCK))
     for registration, language in chosen(labels):
+        if not registration.dates and not labels:
+            why = "registered without dates: nothing moves; name the section to compare it"
+            skipped.append(Skipped(section=label_of(registration.name, language), why=why))
+            continue
         lens = unsaved_lens(registration, language, robots, fetcher=fetcher, clock=lambda: now)
         with capture.empty_caches():
             findings = _compared(lens, now=now, sample=sample, progress=progress)
@@ -245,41 +252,31 @@ def _clock(variation: Variation, now: datetime) -> AbstractContextManager[None]:
 def _noises(lens: Lens, findings: _Findings) -> list[Noise]:
     """What differs, variation by variation, each element under the first that shows it."""
     told: list[Noise] = []
-    for name, changes in findings.changes.items():
-
-        def place_of(loc: str, change: LineChange, name: str = name) -> Place:
-            return _place(lens, findings, loc, change, name)
-
-        def place_of_all(loc: str, lines: list[str]) -> Place | None:
-            document = findings.views[loc, NOW.name].document
-            if document is None:
-                return None
-            return fingerprint.place_of_all(document, lines, rules=lens.rules)
-
+    for variation in VARIATIONS:
         found, left_out = noises_of(
-            changes,
+            findings.changes.get(variation.name, {}),
             section=lens.section.label,
-            variation=name,
+            variation=variation.name,
             sampled=findings.sampled,
-            place_of=place_of,
-            place_of_all=place_of_all,
+            spot_of=partial(_spot, lens, findings, variation),
             limit=MOST_BLOCKS,
         )
         told += not_told(found, told)
         if left_out:
             why = f"{left_out:,} more differing blocks are not shown"
-            findings.skip(lens, why, variation=name)
+            findings.skip(lens, why, variation=variation.name)
     return told
 
 
-def _place(
-    lens: Lens, findings: _Findings, loc: str, change: LineChange, variation: str
-) -> Place:
+def _spot(
+    lens: Lens, findings: _Findings, variation: Variation, loc: str, change: LineChange
+) -> Spot:
     """Where the line stood; of a line that is new, where it stands."""
-    shown = NOW.name if change.before else variation
-    document = findings.views[loc, shown].document
-    line, instead = (change.before or change.after), change.after if change.before else ""
+    shown = NOW if change.before else variation
+    document = findings.views[loc, shown.name].document
     if document is None:
-        return NO_PLACE
+        return Spot(place=NO_PLACE)
+    line, instead = (change.before, change.after) if change.before else (change.after, "")
     place = fingerprint.place_of(document, line, rules=lens.rules, instead=instead)
-    return place or NO_PLACE
+    item, around = fingerprint.list_of(document, line, rules=lens.rules) or ("", None)
+    return Spot(place=place or NO_PLACE, item=item, around=around)

@@ -65,6 +65,7 @@ urlpatterns = [
     path("clock/", page("<p class=clock>It is {% now 'H:i' %} here.</p>"), name="clock"),
     path("date/", page("<p class=date>Menu of {% now 'l' %}</p>"), name="date"),
     path("year/", page("<p class=year>Prices of {% now 'Y' %}</p>"), name="year"),
+    path("month/", page("<p class=month>Offers of {% now 'F' %}</p>"), name="month"),
     path(
         "age/",
         page("<p class=age>We do this for {{ published_at|timesince }} now.</p>"),

@@ -9,11 +9,15 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from django.core.management import CommandError
+from django.db import connection
 from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
 
 from honest_sitemaps import QuerySetSource, RouteSource, registry
 from honest_sitemaps.candidates import Candidate
+from honest_sitemaps.fingerprint import LineChange, Place
 from honest_sitemaps.ledger import ContentState, Scan, Section
+from honest_sitemaps.pipeline.noises import Noise, Spot, noises_of, not_told
 from honest_sitemaps.pipeline.noticing import spread
 from tests.site.models import Article
 
@@ -60,6 +64,7 @@ def test_a_clean_site_has_none(look_for):
         ("clock", "hour", "main > p.clock", ".clock"),
         ("date", "day", "main > p.date", ".date"),
         ("year", "year", "main > p.year", ".year"),
+        ("month", "year", "main > p.month", ".month"),
         ("age", "hour", "main > p.age", ".age"),
         # A file's name that the page says in words.
         ("build", "assets", "main > pre", "main > pre"),
@@ -133,8 +138,10 @@ def test_a_page_that_is_not_listed_is_skipped_with_its_reason(look_for):
 
 
 def test_nothing_is_written(articles, run):
-    run("sitemap_noise")
+    with CaptureQueriesContext(connection) as queries:
+        run("sitemap_noise")
 
+    assert {query["sql"].partition(" ")[0] for query in queries} == {"SELECT"}
     assert not Section.objects.exists()
     assert not Scan.objects.exists()
     assert not ContentState.objects.exists()
@@ -193,7 +200,164 @@ def test_people_read_what_to_declare(transactional_db, capsys):
     assert "Not compared: pages https://example.test/moved/: REDIRECT" in said
 
 
+def test_a_section_without_dates_is_compared_if_it_is_named(look_for, run):
+    with registry.replaced(), override_settings(ROOT_URLCONF="tests.commands.noisy_urls"):
+        registry.register("lists", RouteSource(["shuffle"]), dates=False)
+        unnamed, code_unnamed = run("sitemap_noise")
+        named, code_named = run("sitemap_noise", "lists")
+
+    assert (unnamed["pages"], code_unnamed) == (0, 0)
+    assert "without dates" in unnamed["skipped"][0]["why"]
+    assert (named["pages"], code_named) == (1, 1)
+
+
 # The parts.
+
+
+def noise(**rest) -> Noise:
+    given = {
+        "section": "pages",
+        "variation": "hour",
+        "before": "text A",
+        "after": "text B",
+        "locs": ("/a/", "/b/"),
+        "sampled": 4,
+        "place": Place("main > p", ".box"),
+    }
+    return Noise(**{**given, **rest})
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        ([], ("/a/", "/b/")),
+        # The same element, or one around it.
+        ([noise()], ()),
+        ([noise(locs=("/b/", "/c/"))], ("/a/",)),
+        ([noise(place=Place("main", "main"))], ("/a/", "/b/")),
+        # Another section, another element, none that has a selector.
+        ([noise(section="news")], ("/a/", "/b/")),
+        ([noise(place=Place("main > p", ".bo"))], ("/a/", "/b/")),
+        ([noise(place=Place("main > p", ""))], ("/a/", "/b/")),
+    ],
+)
+def test_an_element_is_told_once_on_a_page(told, left):
+    found = not_told([noise()], told)
+
+    assert [one.locs for one in found] == ([left] if left else [])
+
+
+def test_what_stands_in_an_element_that_was_told_is_not_told_again():
+    inner = noise(place=Place("main > p > b", ".box > b"))
+
+    assert not_told([inner], [noise()]) == []
+
+
+def grouped_by(changes, spots):
+    """The noises of these changes, whose spots go by the line."""
+    found, _ = noises_of(
+        changes,
+        section="pages",
+        variation="visitor",
+        sampled=4,
+        spot_of=lambda loc, change: spots[change.before or change.after],
+        limit=50,
+    )
+    return [(one.place.selector, one.locs, one.before) for one in found]
+
+
+def test_elements_at_one_path_of_several_pages_are_one():
+    spots = {
+        line: Spot(place=Place("main > p", f"main > p:nth-of-type({n})"))
+        for line, n in (("text Ada x", 2), ("text Bob y", 3), ("text Cid z", 2))
+    }
+
+    found = grouped_by(
+        {
+            "/1/": [LineChange("text Ada x", "text Ida v")],
+            "/2/": [LineChange("text Bob y", "text Job v")],
+            "/3/": [LineChange("text Cid z", "text Sid v")],
+        },
+        spots,
+    )
+
+    assert [(selector, sorted(locs)) for selector, locs, _ in found] == [
+        ("main > p:nth-of-type(2)", ["/1/", "/2/", "/3/"])
+    ]
+
+
+def test_two_elements_at_one_path_of_a_page_are_two():
+    spots = {
+        line: Spot(place=Place("main > p", f"main > p:nth-of-type({n})"))
+        for line, n in (("text Ada", 2), ("text Bob", 3))
+    }
+
+    found = grouped_by(
+        {"/": [LineChange("text Ada", "text Ida"), LineChange("text Bob", "text Job")]}, spots
+    )
+
+    assert sorted(selector for selector, *_ in found) == [
+        "main > p:nth-of-type(2)",
+        "main > p:nth-of-type(3)",
+    ]
+
+
+def item(number: int) -> Spot:
+    return Spot(
+        place=Place("main > ul > li", f".more > li:nth-of-type({number})"),
+        item=f"li:nth-of-type({number})",
+        around=Place("main > ul.more", ".more"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "selectors"),
+    [
+        # One item that says something else is that item.
+        ([("li A", "li X")], [".more > li:nth-of-type(1)"]),
+        # Two of them, one that came, one that went, are the list.
+        ([("li A", "li X"), ("li B", "li Y")], [".more"]),
+        ([("li A", "")], [".more"]),
+        ([("", "li B")], [".more"]),
+        # Two lines of one item are no two items.
+        ([("li A", "li X"), ("link /a A", "link /a X")], [".more > li:nth-of-type(1)"]),
+    ],
+)
+def test_items_that_come_go_or_change_together_are_their_list(changes, selectors):
+    spots = {"li A": item(1), "li B": item(2), "link /a A": item(1)}
+
+    found = grouped_by({"/": [LineChange(*change) for change in changes]}, spots)
+
+    assert [selector for selector, *_ in found] == selectors
+
+
+def test_answers_of_unlike_kinds_are_not_put_together():
+    spots = dict.fromkeys(["status 200", "bytes ab"], Spot(place=Place("", "")))
+
+    found = grouped_by(
+        {
+            "/1/": [LineChange("status 200", "status 404")],
+            "/2/": [LineChange("bytes ab", "bytes cd")],
+        },
+        spots,
+    )
+
+    assert len(found) == 2
+
+
+def test_more_blocks_than_are_looked_for_are_counted():
+    changes = {"/": [LineChange(f"text {word}", "") for word in ("Ada", "Bob", "Cid")]}
+
+    found, left_out = noises_of(
+        changes,
+        section="pages",
+        variation="visitor",
+        sampled=1,
+        spot_of=lambda loc, change: Spot(place=Place(change.before, change.before)),
+        limit=2,
+    )
+
+    assert (len(found), left_out) == (2, 1)
 
 
 @pytest.mark.parametrize(

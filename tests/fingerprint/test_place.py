@@ -13,9 +13,9 @@ from honest_sitemaps.fingerprint import (
     Fingerprint,
     Place,
     Rules,
+    list_of,
     of_html,
     place_of,
-    place_of_all,
 )
 from honest_sitemaps.fingerprint.rules import compiled
 from honest_sitemaps.fingerprint.selectors import is_generated
@@ -54,6 +54,15 @@ def place(piece: str, line: str, **rest) -> Place | None:
             "text B",
             "main > p.row",
             "main > p:nth-of-type(3)",
+        ),
+        # A name of the moment tells nothing.
+        ("<p class='active step'>A</p>", "text A", "main > p.step", ".step"),
+        # The same words in furniture are no line.
+        (
+            "<aside class=near><p>A</p></aside><p class=real>A</p>",
+            "text A",
+            "main > p.real",
+            ".real",
         ),
         # Each kind of line is given by its own element.
         (
@@ -118,7 +127,7 @@ def test_a_line_that_is_not_on_the_page_has_no_place(line):
 @pytest.mark.parametrize("html", ["", "<html><body></body></html>", "<b>" * 3000 + "deep"])
 def test_a_page_that_cannot_be_fingerprinted_has_no_places(html):
     assert place_of(parsed(html), "text deep", rules=NONE) is None
-    assert place_of_all(parsed(html), ["text deep"], rules=NONE) is None
+    assert list_of(parsed(html), "text deep", rules=NONE) is None
 
 
 def test_a_headline_above_the_content_has_a_path_alone():
@@ -168,21 +177,46 @@ def test_the_place_is_narrowed_to_what_differs(piece, line, instead, selector):
     assert found.selector == selector
 
 
-def test_items_that_changed_places_are_placed_in_their_list():
-    html = page("<ul class=more><li>A<li>B<li>C</ul>")
+@pytest.mark.parametrize(
+    ("piece", "line", "item", "path", "selector"),
+    [
+        ("<ul class=more><li>A<li>B</ul>", "li B", "li:nth-of-type(2)", "ul.more", ".more"),
+        # What stands in an item, too; the nearest list counts.
+        (
+            "<ul class=more><li>A<li><ol class=sub><li><a href=/b/>B</a></ol></ul>",
+            "link /b/ B",
+            "li",
+            "ul.more > li > ol.sub",
+            ".sub",
+        ),
+        (
+            "<table class=prices><tr><td>A<td>B</table>",
+            "td B",
+            "tr",
+            "table.prices",
+            ".prices",
+        ),
+    ],
+)
+def test_a_line_of_an_item_is_placed_in_its_list(piece, line, item, path, selector):
+    found = list_of(parsed(page(piece)), line, rules=NONE)
 
-    found = place_of_all(parsed(html), ["li A", "li C"], rules=NONE)
-
-    assert found == Place("main > ul.more", ".more")
+    assert found == (f"{selector} > {item}", Place(f"main > {path}", selector))
 
 
-def test_lines_of_two_paragraphs_have_no_place_short_of_the_content():
-    html = page("<p>A</p>")
-
-    found = place_of_all(parsed(html), ["text A", "h1 Opening hours"], rules=NONE)
-
-    assert found == Place("main", "")
-    assert place_of_all(parsed(html), ["text A", "text B"], rules=NONE) is None
+@pytest.mark.parametrize(
+    ("html", "line"),
+    [
+        (page("<p>A</p>"), "text A"),
+        (page("<p>A</p>"), "text B"),
+        # The headline stands in it.
+        ("<main><ul><li>A<li><h1>B</h1></ul></main>", "li A"),
+        # It holds the whole content.
+        ("<ul><li><main><p>A</p></main></ul>", "text A"),
+    ],
+)
+def test_a_line_that_stands_in_no_list_of_the_content_has_none(html, line):
+    assert list_of(parsed(html), line, rules=NONE) is None
 
 
 def test_what_is_noise_already_has_no_place():
