@@ -46,20 +46,21 @@ def load(digests: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 def forget(section: Section, digests: Collection[str]) -> None:
     """
-    Drop the lines of digests that no row and no staged sighting of the section has.
+    Drop the lines of digests that no row and no staged sighting has.
 
     No index holds the rows' digests, so each 500 lines that are stored cost a walk over the
-    section. A section too large for lines has none stored, and pays nothing.
+    section, and those that it does not show one over all: a URL that two sections name has the
+    same lines in both. A section too large for lines has none stored, and pays nothing.
     """
-    rows = ContentState.objects.filter(section=section)
-    staged = StagedSighting.objects.filter(scan__section=section)
     for chunk in chunked(digests, QUERY_DIGESTS):
         kept = CanonicalLines.objects.filter(digest__in=chunk)
-        stored = set(kept.values_list("digest", flat=True))
-        if stored:
-            used = set(rows.filter(digest__in=stored).values_list("digest", flat=True))
-            used |= set(staged.filter(digest__in=stored).values_list("digest", flat=True))
-            CanonicalLines.objects.filter(digest__in=stored - used).delete()
+        unused = set(kept.values_list("digest", flat=True))
+        for narrower in ({"section": section}, {}):
+            rows = ContentState.objects.filter(digest__in=unused, **narrower)
+            unused -= set(rows.values_list("digest", flat=True))
+        staged = StagedSighting.objects.filter(digest__in=unused)
+        unused -= set(staged.values_list("digest", flat=True))
+        CanonicalLines.objects.filter(digest__in=unused).delete()
 
 
 def drop_staged(scan: Scan) -> None:

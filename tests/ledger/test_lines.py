@@ -94,3 +94,15 @@ def test_lines_that_a_neighbour_still_shows_stay(site):
     site.sweep(WEDNESDAY + timedelta(days=1))
 
     assert shown() <= stored()
+
+
+def test_lines_that_another_section_shows_stay(site):
+    """A URL that two sections name is listed in one; what the other saw of it is not taken."""
+    with registered(first=site, second=site):
+        site.sweep(MONDAY)
+        site.sweep(TUESDAY)
+        site.bodies["/007/"] = html("<p>Edited.</p>")
+        site.sweep(WEDNESDAY)
+
+    listed = ContentState.objects.filter(reason="").values_list("digest", flat=True)
+    assert set(listed) <= stored()
