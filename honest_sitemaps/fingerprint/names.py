@@ -222,6 +222,8 @@ _IDS: dict[str, Kind] = {
     ]
 }
 
+_PUBLISHED = frozenset(("published", "entry-date", "post-date", "post_date"))
+
 # CSS modules write Component_name__hash or name_hash.
 _MODULE = re.compile(r"(?:[A-Za-z][A-Za-z0-9]*_)?([A-Za-z][A-Za-z0-9-]*?)__?([\w+/-]{5,8})")
 
@@ -230,8 +232,9 @@ _MODULE = re.compile(r"(?:[A-Za-z][A-Za-z0-9]*_)?([A-Za-z][A-Za-z0-9-]*?)__?([\w
 def kind_of_class(names: str) -> Kind:
     """The kind of a ``class`` attribute, whose words stand apart by white space."""
     words = set(names.split())
-    if "published" in words:
-        # Until the first edit both dates of an hentry are one element.
+    if not words.isdisjoint(_PUBLISHED):
+        # Until the first edit both dates of an hentry are one element, and many themes know no
+        # second one.
         words.discard("updated")
     return max(map(_kind_of_word, words), default=Kind.CONTENT)
 

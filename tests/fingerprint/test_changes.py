@@ -248,6 +248,7 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
         "<div class='views'>{} and the sea, from each room of the house and the roof</div>",
         "<span class='countdown'>{} at the door</span>",
         "<p class='updated'>{} prices for 2026</p>",
+        "<time class='entry-date updated'>1 January 2026 {}</time>",
         "<div class='basket'>{} baskets are woven here by hand</div>",
     ],
 )
