@@ -17,13 +17,15 @@ SHOWN_LINES = 3
 """Differing lines kept as evidence of an unstable page."""
 
 
-def agreed(first: Sighting, second: Sighting) -> Sighting:
+def agreed(first: Sighting, second: Sighting, *, is_listed: bool) -> Sighting:
     """
-    What two fresh sightings of one URL prove together. Pure.
+    What two fresh sightings of one URL prove together; ``is_listed`` says whether it is until
+    now. Pure.
 
     Equal verdict and equal content confirm each other, and so do two exclusions, of which the
     first one's reason is kept. If either could not be read, neither counts. Two contents, or a
-    listed page that is excluded for another visitor, make it unstable: it keeps what it has.
+    listed page that is excluded for another visitor, make it unstable: it keeps what it has,
+    as an excluded page does that only one of them would list.
     """
     if first.reason is Reason.UNREADABLE or second.reason is Reason.UNREADABLE:
         unreadable = first if first.reason is Reason.UNREADABLE else second
@@ -35,6 +37,8 @@ def agreed(first: Sighting, second: Sighting) -> Sighting:
     if first.reason is not None and second.reason is not None:
         return replace(first, is_confirmed=True)
     listed, excluded = (first, second) if first.reason is None else (second, first)
+    if not is_listed:
+        return replace(excluded, is_confirmed=True)
     return _unstable(listed, f"listed for one visitor, {excluded.reason} for another")
 
 

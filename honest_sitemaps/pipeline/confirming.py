@@ -8,7 +8,7 @@ from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import SECOND
 from honest_sitemaps.eligibility import Reason
-from honest_sitemaps.ledger import Comparison, ContentState, Scan, StagedSighting
+from honest_sitemaps.ledger import Comparison, ContentState, Scan, Sighting, StagedSighting
 from honest_sitemaps.pipeline.guarding import Hopeless
 from honest_sitemaps.pipeline.looking import Lens, look_at
 from honest_sitemaps.pipeline.sections import BATCH_URLS, candidates_of
@@ -20,7 +20,11 @@ def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
     second = ledger.compared(again, one.row, lens.terms)
     if second.is_same and one.seen.reason is Reason.UNREADABLE:
         return second  # a passing fault: the page is what it was
-    return ledger.compared(ledger.agreed(one.seen, again), one.row, lens.terms)
+    return ledger.compared(_agreed(one.seen, again, one.row), one.row, lens.terms)
+
+
+def _agreed(first: Sighting, second: Sighting, row: ContentState | None) -> Sighting:
+    return ledger.agreed(first, second, is_listed=row is not None and row.is_listed)
 
 
 def confirm_differences(
@@ -74,5 +78,5 @@ def _confirm(
         StagedSighting.objects.filter(pk=staged.pk).update(is_confirmed=True)
         return
     # Edited since, or unstable: only two looks of one moment can tell.
-    seen = ledger.agreed(look_at(lens, candidate), again)
+    seen = _agreed(look_at(lens, candidate), again, row)
     ledger.restage(staged, seen, row=row, terms=lens.terms)

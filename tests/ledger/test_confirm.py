@@ -41,15 +41,24 @@ NOINDEX, GONE, BROKEN = (
     ],
 )
 def test_two_visitors_agree_or_the_page_is_unstable(first, second, reason, is_unstable):
-    seen = agreed(first, second)
+    seen = agreed(first, second, is_listed=True)
 
     assert (seen.reason, seen.is_unstable, seen.is_confirmed) == (reason, is_unstable, True)
 
 
 def test_two_reasons_to_exclude_keep_the_evidence_of_the_first():
-    assert agreed(NOINDEX, GONE).facts.evidence == "because NOINDEX"
+    assert agreed(NOINDEX, GONE, is_listed=True).facts.evidence == "because NOINDEX"
 
 
 def test_an_unstable_page_says_what_differed():
-    assert "“p a” then “p b”" in agreed(saw("a"), saw("b")).facts.evidence
-    assert "listed for one visitor, GONE for another" in agreed(saw("a"), GONE).facts.evidence
+    contents = agreed(saw("a"), saw("b"), is_listed=True)
+    verdicts = agreed(saw("a"), GONE, is_listed=True)
+
+    assert "“p a” then “p b”" in contents.facts.evidence
+    assert "listed for one visitor, GONE for another" in verdicts.facts.evidence
+
+
+def test_an_excluded_page_that_one_visitor_may_list_stays_excluded():
+    seen = agreed(saw("a"), NOINDEX, is_listed=False)
+
+    assert (seen.reason, seen.is_unstable) == (Reason.NOINDEX, False)
