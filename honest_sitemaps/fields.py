@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 class MomentField(models.DateTimeField):  # type: ignore[type-arg]  # not generic at run time
     """
-    A point in time, aware in Python whatever ``USE_TZ`` says.
+    A point in time, aware and in UTC in Python whatever ``USE_TZ`` says.
 
     With ``USE_TZ=False`` a database takes and gives times without a zone, by Django's custom
     in ``TIME_ZONE``; this column converts on both ways. The hour that a zone repeats in autumn
@@ -28,5 +28,6 @@ class MomentField(models.DateTimeField):  # type: ignore[type-arg]  # not generi
     def from_db_value(self, value: Any, expression: object, connection: object) -> Any:
         """Attach the zone where the database gave none."""
         if isinstance(value, datetime) and timezone.is_naive(value):
-            return timezone.make_aware(value, timezone.get_default_timezone())
+            aware = timezone.make_aware(value, timezone.get_default_timezone())
+            return aware.astimezone(UTC)
         return value

@@ -8,9 +8,11 @@ its column. Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, tzinfo
+from math import isfinite
 from typing import Any
 
 from django.utils.dateparse import parse_date, parse_datetime
@@ -23,6 +25,10 @@ from honest_sitemaps.loc import LOC_LIMIT, Malformed, absolute, joined, path_of,
 
 LANGUAGE_LIMIT = 35
 """Characters that a language's column holds."""
+
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What neither XML nor every database can hold. In a title that readers see it is left out;
+what only looks like nothing stays: Persian, emoji and long German words need it."""
 
 _FIRST_YEAR = 1000
 """Where the dates of MariaDB begin. What lies before is a zero that was read as a date."""
@@ -162,9 +168,11 @@ def _plain(value: Any, zone: tzinfo) -> Any:
         return _aware(value, zone).isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    if value is None or isinstance(value, bool | int | float):
+    if value is None or isinstance(value, bool | int):
         return value
-    return _text(value)
+    if isinstance(value, float):
+        return value if isfinite(value) else str(value)  # JSON knows no NaN
+    return _UNWRITABLE.sub("", str(value))[:LOC_LIMIT]
 
 
 def _text(value: Any) -> str:

@@ -232,6 +232,29 @@ def test_images_are_absolute(said, images):
     assert candidate.fault == ""
 
 
+@pytest.mark.parametrize(
+    ("title", "kept"),
+    [
+        ("a\x00b\x0b\ud800c\uffff", "abc"),  # neither XML nor every database holds these
+        ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),  # a Persian joiner
+        ("\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f467"),  # one emoji of two
+        ("Donau\u00addampf\u2028schiff", "Donau\u00addampf\u2028schiff"),  # may be broken here
+        ("two\nlines\tand\rmore", "two\nlines\tand\rmore"),
+    ],
+)
+def test_a_title_that_readers_see_has_no_escapes(title, kept):
+    candidate = finish(news={"title": title}, videos=[{"title": title}])
+
+    assert candidate.news == {"title": kept}
+    assert candidate.videos == ({"title": kept},)
+
+
+def test_a_number_that_json_does_not_know_is_text():
+    assert finish(videos=[{"rating": float("nan"), "duration": 1.5}]).videos == (
+        {"rating": "nan", "duration": 1.5},
+    )
+
+
 def test_videos_and_news_become_what_json_can_hold():
     video = {"title": gettext_lazy("Film"), "duration": 5, "tags": ("a", "b"), 1: None}
     news = {
@@ -247,7 +270,7 @@ def test_videos_and_news_become_what_json_can_hold():
         {"title": "Film", "duration": 5, "tags": ["a", "b"], "1": None}
     ]
     assert json.loads(json.dumps(candidate.news)) == {
-        "title": r"T\x00",
+        "title": "T",
         "publication_date": "2026-03-01",
         "naive": "2026-03-01T12:00:00+01:00",
         "price": "1.5",
