@@ -4,7 +4,6 @@ from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
 from honest_sitemaps.ledger.furniture import learn_furniture, rebase_furniture
 from honest_sitemaps.ledger.guard import Judgement, Limits, Outcome, Tally, Threshold, judge
 from honest_sitemaps.ledger.holds import (
-    differences_of,
     discard,
     held_scan,
     hold,
@@ -14,7 +13,6 @@ from honest_sitemaps.ledger.holds import (
     unconfirmed,
 )
 from honest_sitemaps.ledger.lines import chunked
-from honest_sitemaps.ledger.lines import keep as keep_lines
 from honest_sitemaps.ledger.lines import load as load_lines
 from honest_sitemaps.ledger.models import (
     CanonicalLines,
@@ -42,7 +40,7 @@ from honest_sitemaps.ledger.scans import (
 )
 from honest_sitemaps.ledger.settle import Settled, begin, finish, settle, supersede
 from honest_sitemaps.ledger.sighting import Facts, Record, Sighting, sighting_of
-from honest_sitemaps.ledger.stage import Comparison, compare, compared, counts_of, enter, stage
+from honest_sitemaps.ledger.stage import Comparison, compare, compared, enter, stage
 from honest_sitemaps.ledger.transfer import export_ledger, import_ledger, named_section
 from honest_sitemaps.ledger.transition import Move, Terms, advance
 from honest_sitemaps.ledger.whole import judge_whole
@@ -76,8 +74,6 @@ __all__ = [
     "claim",
     "compare",
     "compared",
-    "counts_of",
-    "differences_of",
     "discard",
     "enter",
     "export_ledger",
@@ -90,7 +86,6 @@ __all__ = [
     "is_gone",
     "judge",
     "judge_whole",
-    "keep_lines",
     "learn_furniture",
     "load_lines",
     "lock",

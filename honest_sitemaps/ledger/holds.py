@@ -17,6 +17,7 @@ from honest_sitemaps import fingerprint
 from honest_sitemaps.errors import NothingHeld, RebaseImpossible
 from honest_sitemaps.ledger import lines
 from honest_sitemaps.ledger.models import ContentState, Scan, Section, StagedSighting
+from honest_sitemaps.ledger.scans import owner
 from honest_sitemaps.ledger.transition import Move
 
 SAMPLE_PAGES = 500
@@ -54,10 +55,11 @@ def discard(scan: Scan, *, why: str, now: datetime) -> None:
         scan.save(update_fields=["status", "settled_at", "cause"])
 
 
-def resolve(scan: Scan, *, how: str, why: str) -> None:
-    """Note who was right, and why, with the scan."""
+def resolve(scan: Scan, *, how: str, why: str, now: datetime) -> None:
+    """Note what was decided, and why, with the scan, which this process settles from here."""
     scan.cause = {**(scan.cause or {}), "resolution": how, "resolved_why": why}
-    scan.save(update_fields=["cause"])
+    scan.owner, scan.beat_at = owner(), now
+    scan.save(update_fields=["cause", "owner", "beat_at"])
 
 
 def unconfirmed(scan: Scan) -> Iterator[StagedSighting]:

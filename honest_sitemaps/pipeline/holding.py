@@ -97,7 +97,7 @@ def _resolve(
         confirm_rest(lens, scan)
         if how == "rebase":
             rebase_scan(lens, scan, noise=noise)
-        ledger.resolve(scan, how=how, why=why)
+        ledger.resolve(scan, how=how, why=why, now=clock())
         ledger.begin(scan)
         settle_scan(scan, now=clock(), terms=lens.terms)
         scans.append(scan)

@@ -10,7 +10,6 @@ from honest_sitemaps.publish.release import release
 from honest_sitemaps.publish.report import ReleaseReport
 from honest_sitemaps.publish.robots_txt import robots_txt
 from honest_sitemaps.publish.rollback import rollback
-from honest_sitemaps.publish.routes import file_loc
 from honest_sitemaps.publish.sent import LastSent, Sent
 
 __all__ = [
@@ -26,7 +25,6 @@ __all__ = [
     "coding_for",
     "decoded",
     "etag_of",
-    "file_loc",
     "gzip_bytes",
     "gzip_of",
     "is_gone",
