@@ -178,7 +178,7 @@ def _row(section: Section, said: Mapping[str, Any], number: int) -> ContentState
     values = (
         {name: said[name] for name in EXPORTED if name in said}
         if is_ours
-        else _foreign(said, _loc(said["loc"], section, number))
+        else _foreign(said, section, _loc(said["loc"], section, number))
     )
     for name in TIMES & values.keys():
         values[name] = _time(values[name], name, number)
@@ -216,7 +216,7 @@ def _loc(raw: str, section: Section, number: int) -> str:
     return loc
 
 
-def _foreign(said: Mapping[str, Any], loc: str) -> dict[str, Any]:
+def _foreign(said: Mapping[str, Any], section: Section, loc: str) -> dict[str, Any]:
     """
     A row of a foreign ledger: dates, waiting for a sweep that sees the loc and adopts it.
 
@@ -225,6 +225,7 @@ def _foreign(said: Mapping[str, Any], loc: str) -> dict[str, Any]:
     date = said.get("lastmod", said.get("date", said.get("updatedAt")))
     return {
         "key": f"imported:{loc_digest(loc)}",
+        "language": section.language,
         "loc": loc,
         "published_at": said.get("published_at", said.get("publishedAt")),
         "updated_at": date,

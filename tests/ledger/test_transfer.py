@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from honest_sitemaps import pipeline
+from honest_sitemaps import pipeline, registry
 from honest_sitemaps.errors import TransferError
 from honest_sitemaps.ledger import ContentChange, ContentState, Move, Scan, Section
 from honest_sitemaps.partition import Shard
@@ -214,3 +214,16 @@ def test_bytes_that_are_no_text_are_named(site, tmp_path):
 
     with file.open(encoding="utf-8") as text, pytest.raises(TransferError, match="not UTF-8"):
         pipeline.import_ledger(text, label="pages")
+
+
+def test_a_foreign_ledger_gives_dates_to_a_section_of_one_language(db):
+    site = Site({"/de/": html("<p>Guten Tag.</p>")})
+    site.said["/de/"] = {"language": "de"}
+    line = {"loc": "https://example.test/de/", "date": "2026-01-05"}
+    with registry.replaced():
+        registry.register("pages", site, origin="https://example.test", by_language=True)
+        pipeline.import_ledger([json.dumps(line)], label="pages-de")
+        site.sweep(MONDAY)
+
+    row = ContentState.objects.get()
+    assert (row.key, row.lastmod) == ("/de/", datetime(2026, 1, 5, tzinfo=UTC))
