@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -31,12 +31,15 @@ def release(
     section that is being settled keeps its live files. ``clock`` is asked by a release that
     another one overtakes.
     """
-    return [
-        _release_origin(
+    by_origin, reports = _by_origin(), []
+    for origin, ours in sorted(by_origin.items()):
+        report = _release_origin(
             origin, ours, now=now, clock=clock, why=why, unpin=unpin, progress=progress
         )
-        for origin, ours in sorted(_by_origin().items())
-    ]
+        if report.status != "REFUSED":
+            _retire_twin(origin, known=by_origin)
+        reports.append(report)
+    return reports
 
 
 def rollback(
@@ -106,6 +109,18 @@ def _released(
         unpin=unpin,
         progress=partial(_told, progress, origin) if progress else None,
     )
+
+
+def _retire_twin(origin: str, *, known: Collection[str]) -> None:
+    """
+    Once a site is released under https, nothing stays live under http; and the other way.
+
+    Behind a proxy that ends TLS a request says http, and would be sent what is no longer so.
+    """
+    scheme, _, host = origin.partition("://")
+    twin = f"{'http' if scheme == 'https' else 'https'}://{host}"
+    if twin not in known:
+        publish.retire(twin)
 
 
 def _told(progress: Progress, origin: str, done: int, total: int) -> None:

@@ -8,6 +8,7 @@ from honest_sitemaps.publish.models import Artifact, Origin, Release, ReleaseFil
 from honest_sitemaps.publish.read_back import ReadEntry, read_entries
 from honest_sitemaps.publish.release import release
 from honest_sitemaps.publish.report import ReleaseReport
+from honest_sitemaps.publish.retire import retire
 from honest_sitemaps.publish.robots_txt import robots_txt
 from honest_sitemaps.publish.rollback import rollback
 from honest_sitemaps.publish.sent import LastSent, Sent
@@ -33,6 +34,7 @@ __all__ = [
     "origin_for_host",
     "read_entries",
     "release",
+    "retire",
     "robots_txt",
     "rollback",
     "status_for",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from honest_sitemaps import pipeline, publish
+from honest_sitemaps import pipeline, publish, registry
+from honest_sitemaps.publish import Origin
 from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, html
 
 
@@ -45,3 +46,13 @@ def test_a_removal_moves_the_index_date(site):
 
     assert report.urls == 59
     assert files()["pages-1.xml"][1] == WEDNESDAY
+
+
+def test_a_move_to_https_leaves_nothing_live_under_http(site):
+    site.sweep(MONDAY)
+    pipeline.release(now=MONDAY)
+    with registry.replaced():
+        registry.register("pages", site, origin="http://example.test")
+        pipeline.release(now=TUESDAY)
+
+    assert [one.origin for one in Origin.objects.all()] == ["http://example.test"]

@@ -18,7 +18,14 @@ from django.utils import timezone
 from django.utils.http import http_date, parse_http_date
 
 from honest_sitemaps import views
-from honest_sitemaps.publish import Origin, Release, ReleaseFile, gzip_of, rollback
+from honest_sitemaps.publish import (
+    Origin,
+    Release,
+    ReleaseFile,
+    gzip_of,
+    retire,
+    rollback,
+)
 from tests.partition.rows import ORIGIN
 from tests.publish.conftest import DAY, T0, Maps
 
@@ -255,6 +262,18 @@ def test_of_several_origins_the_host_selects_one(pages: Maps, ask):
     assert b"elsewhere" in ask(host="OTHER.test:80").body
     assert ask(host="third.test").status == 404
     assert ask("/sitemap.xml", host="third.test").status == 404
+
+
+def test_a_site_that_went_to_https_serves_nothing_of_before(pages: Maps, ask):
+    pages.release()
+    pages.section("pages", origin="http://example.test")
+    pages.release(origin="http://example.test")
+
+    assert retire("http://example.test")
+
+    assert b"https://example.test/sitemaps/" in ask("/sitemap.xml").body
+    assert ask("/sitemap.xml", host="third.test").status == 200
+    assert not retire("http://example.test")
 
 
 def test_before_the_first_release_the_answer_is_come_again(ask):
