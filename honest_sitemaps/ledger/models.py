@@ -135,6 +135,7 @@ class ContentState(models.Model):
             models.Index(fields=["section", "id"], name="state_walk"),
             models.Index(fields=["section", "reason", "id"], name="state_reason"),
             models.Index(fields=["key"], name="state_key"),
+            models.Index(fields=["digest"], name="state_digest"),
         ]
 
     def __str__(self) -> str:

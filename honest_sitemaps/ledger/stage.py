@@ -100,7 +100,7 @@ def enter(
     differing = [one for one in compared if not one.is_same]
     with transaction.atomic():
         _stage(scan, differing)
-        _touch(scan, [one for one in compared if one.is_same])
+        _touch(scan, [one for one in compared if one.is_same], now=now)
         if keep_lines:
             lines.keep(
                 one.seen.fingerprint for one in differing if one.seen.fingerprint is not None
@@ -184,9 +184,11 @@ def _stage(scan: Scan, differing: Sequence[Comparison]) -> None:
     )
 
 
-def _touch(scan: Scan, same: Sequence[Comparison]) -> None:
+def _touch(scan: Scan, same: Sequence[Comparison], *, now: datetime) -> None:
+    """Note that these rows were seen. One that a look saw later, meanwhile, keeps its time."""
     if same:
+        seen_at = min(one.seen.seen_at for one in same)
         rows = [one.row.pk for one in same if one.row is not None]
-        ContentState.objects.filter(pk__in=rows).update(
-            seen_scan=scan.pk, seen_at=min(one.seen.seen_at for one in same)
-        )
+        ContentState.objects.filter(pk__in=rows).exclude(
+            seen_at__gt=seen_at, seen_at__lte=now
+        ).update(seen_scan=scan.pk, seen_at=seen_at)

@@ -81,7 +81,8 @@ def dry_run(
                 moves[Move.SAME if one.is_same else one.move] += 1
                 if one.seen.reason is not None:
                     facts = one.seen.facts
-                    examples.setdefault(one.seen.reason, f"{facts.loc}: {facts.evidence}")
+                    named = facts.loc or one.seen.key
+                    examples.setdefault(one.seen.reason, f"{named}: {facts.evidence}")
     total = verdicts.total()
     return DryReport(
         candidates=total,

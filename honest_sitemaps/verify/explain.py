@@ -9,7 +9,7 @@ from typing import Any
 
 from honest_sitemaps import fingerprint, ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
-from honest_sitemaps.ledger import ContentChange, ContentState, Section
+from honest_sitemaps.ledger import ContentChange, ContentState, Scan, Section
 from honest_sitemaps.loc import loc_digest
 from honest_sitemaps.registry import origin_for, registrations
 from honest_sitemaps.verify.generated import locs_in
@@ -97,6 +97,7 @@ def explain(loc: str, *, objections: Sequence[Verdict] | None = None) -> Explana
             *_candidate(rows),
             _verdict(row),
             _seen(row),
+            *_held(row),
             *_fresh(objections),
             *_place(row, name),
             _dates(row),
@@ -165,6 +166,20 @@ def _seen(row: ContentState) -> Step:
     if row.is_listed and row.evidence:
         seen += f", {row.evidence}"
     return Step(question="What was seen?", answer=f"{seen}.")
+
+
+def _held(row: ContentState) -> list[Step]:
+    """Whether what was seen last waits for a person, and so may differ from what is told."""
+    held = Scan.objects.filter(section=row.section, status=Scan.Status.HELD).last()
+    if held is None:
+        return []
+    why = (held.cause or {}).get("why", "")
+    return [
+        Step(
+            question="Does its section wait for a person?",
+            answer=f"Yes, since {_iso(held.started_at)}: {why} See sitemap_holds list.",
+        )
+    ]
 
 
 def _fresh(objections: Sequence[Verdict] | None) -> list[Step]:

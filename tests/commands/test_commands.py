@@ -217,6 +217,17 @@ def test_explain_after_a_section_was_renamed_tells_of_the_new_one(articles, run)
     assert "Also named" not in document["steps"][0]["answer"]
 
 
+def test_explain_says_that_the_section_is_held(articles, run):
+    run("sitemap_scan")
+    edit(articles)
+    run("sitemap_scan")
+
+    document, _ = run("sitemap_explain", "/articles/article-7/")
+
+    said = [step["answer"] for step in document["steps"] if "wait" in step["question"]]
+    assert "30 of 30" in said[0]
+
+
 def test_explain_of_an_unknown_url_exits_1(articles, run):
     run("sitemap_scan")
 

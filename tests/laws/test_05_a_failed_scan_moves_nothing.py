@@ -170,20 +170,6 @@ def test_a_mail_server_that_is_down_undoes_no_hold(site, monkeypatch):
     assert Scan.objects.latest("pk").cause["why"]
 
 
-def test_an_old_sweep_does_not_undo_a_newer_look(site):
-    site.sweep(MONDAY)
-    old = dict(site.bodies)
-    site.bodies["/007/"] = html("<p>Edited on Wednesday.</p>")
-    site.look("pages", "/007/", now=WEDNESDAY)
-    site.bodies = {**old, "/007/": html("<p>As it was on Tuesday.</p>")}
-
-    report = site.sweep(TUESDAY)
-
-    row = ContentState.objects.get(key="/007/")
-    assert report.status == "SETTLED"
-    assert row.updated_at == WEDNESDAY or row.seen_at > TUESDAY
-
-
 def test_a_clock_that_ran_ahead_does_not_freeze_a_page(site):
     site.sweep(MONDAY)
     ContentState.objects.filter(key="/007/").update(seen_at=MONDAY + timedelta(days=900))

@@ -159,3 +159,21 @@ def test_sweeps_by_tasks_prune_the_history_too(site, settings):
     work(site, pipeline.spread_sweep(now=later, fetcher=site), now=later)
 
     assert not ContentChange.objects.exists()
+
+
+def test_an_old_sweep_that_settles_after_a_newer_look_does_not_undo_it(site):
+    site.sweep(MONDAY)
+    site.bodies["/007/"] = html("<p>As it was on Tuesday.</p>")
+    batches = pipeline.spread_sweep(now=TUESDAY, fetcher=site)
+    for scan, number in batches:
+        pipeline.scan_batch(scan, number, now=TUESDAY, fetcher=site)
+    site.bodies["/007/"] = html("<p>Edited on Wednesday.</p>")
+    site.look("pages", "/007/", now=WEDNESDAY)
+    looked = ContentState.objects.values("digest", "updated_at", "seen_at").get(key="/007/")
+
+    report = pipeline.finish_sweeps([batches[0][0]], now=THURSDAY, fetcher=site)
+
+    assert (report.status, report.moves) == ("SETTLED", {Move.SAME: 59})
+    now = ContentState.objects.values("digest", "updated_at", "seen_at").get(key="/007/")
+    assert now == looked
+    assert now["updated_at"] == WEDNESDAY
