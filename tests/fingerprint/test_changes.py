@@ -230,6 +230,27 @@ def test_a_block_that_holds_content_is_content_whatever_its_name(selector, one, 
 
 
 @pytest.mark.parametrize(
+    ("paragraph", "count", "is_content"),
+    [
+        # Three paragraphs of 120 letters are an article's; fewer or shorter ones are not.
+        ("x" * 120, 3, True),
+        ("x" * 119, 3, False),
+        ("x" * 120, 2, False),
+        # White space makes none longer, and links make none.
+        ("x" + " " * 200, 3, False),
+        ("x" * 61 + f"<a href=/a/>{'y' * 59}</a>", 3, True),
+        ("x" * 60 + f"<a href=/a/>{'y' * 60}</a>", 3, False),
+    ],
+)
+def test_how_much_an_article_says(paragraph, count, is_content):
+    block = f"<div class=related>{f'<p>{paragraph}</p>' * count}<b>{{}}</b></div>"
+
+    one, two = (digest(page(block.format(word))) for word in ("Old", "New"))
+
+    assert (one != two) == is_content
+
+
+@pytest.mark.parametrize(
     "block",
     [
         # Parts of words, and words that name content.

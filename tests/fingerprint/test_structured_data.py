@@ -44,6 +44,8 @@ def data(*scripts):
         # Not JSON, or too deep or too wide to be shown by path: as written.
         ('{"a": 1,}  ', ['json as written {"a": 1,}']),
         ("[" * 50_000, [f"json as written {'[' * 50_000}"]),
+        (f"{'[' * 100}1{']' * 100}", [f"json {'[0]' * 100} 1"]),
+        (f"{'[' * 101}1{']' * 101}", [f"json as written {'[' * 101}1{']' * 101}"]),
         (f"{'[' * 150}1{']' * 150}", [f"json as written {'[' * 150}1{']' * 150}"]),
         (f'{{"{"k" * 500}": {{"a": 1}}}}', [f'json as written {{"{"k" * 500}": {{"a": 1}}}}']),
     ],
