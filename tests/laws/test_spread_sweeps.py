@@ -9,7 +9,7 @@ import pytest
 from honest_sitemaps import pipeline, registry
 from honest_sitemaps.ledger import ContentChange, ContentState, Move, Scan, ScanBatch, Section
 from honest_sitemaps.pipeline import sweeping
-from tests.site_in_a_dict import MONDAY, THURSDAY, TUESDAY, WEDNESDAY, html
+from tests.site_in_a_dict import MONDAY, ORIGIN, THURSDAY, TUESDAY, WEDNESDAY, Site, html
 
 
 @pytest.fixture(autouse=True)
