@@ -32,6 +32,7 @@ class Site(Source):
     """
 
     is_ordered = False
+    """``True`` only where the keys ascend as texts."""
 
     def __init__(self, bodies: dict[str, bytes | Page] | None = None) -> None:
         self.bodies: dict[str, bytes | Page] = dict(bodies or {})
@@ -52,6 +53,8 @@ class Site(Source):
             if self.dies_after is not None and number >= self.dies_after:
                 raise RuntimeError("the source went away")
             key = self.keys.get(path, path)
+            if self.is_ordered and after is not None and key <= after:
+                continue
             if keys is None or key in keys:
                 candidate = Candidate(loc=path, key=key)
                 yield replace(candidate, **self.said.get(path, {}))  # type: ignore[arg-type]

@@ -39,7 +39,7 @@ def walk(
     comes with the first of them, as a fault, so that nothing falls between two sections.
 
     A (key, language) that comes again is given the key ``<key>#2``, ``#3``, …; of an ordered
-    source, which promises every key once, only keys made from locs are watched. What a source
+    source, which promises every key once, only where it follows at once. What a source
     raises, the walk raises. Raises `ConfigurationError` for an origin that cannot be used, and
     for a source that yields something else.
     """
@@ -61,10 +61,10 @@ def walk(
 def _behind(
     source: Source, *, after: str | None, keys: Sequence[str] | None, section: str, origin: str
 ) -> Iterator[Candidate]:
-    asked = _askable(keys, is_ordered=source.is_ordered)
+    asked = _askable(keys)
     if after is None:
         yield from _told(source, keys=asked, section=section, origin=origin)
-    elif source.is_ordered and not is_shortened(after):
+    elif source.is_ordered and not _is_ours(after):
         yield from _told(source, keys=asked, after=after, section=section, origin=origin)
     else:
         is_met = False
@@ -88,16 +88,17 @@ def _told(
     """What the source yields, finished, no (key, language) twice."""
     zone = timezone.get_default_timezone()
     seen: set[tuple[str, str]] = set()
-    is_ordered = source.is_ordered
+    here: set[tuple[str, str]] = set()  # of an ordered source: those of the key it is at
+    at, is_ordered = "", source.is_ordered
     for raw in source.candidates(after=after, keys=keys):
         if not isinstance(raw, Candidate):
             raise ConfigurationError(f"{source!r} yielded {raw!r}, which is no Candidate.")
         candidate = finished(raw, section=section, origin=origin, zone=zone)
-        if is_ordered and raw.key:
-            yield candidate
-            continue
-        key = _new_key(candidate, seen)
-        seen.add((key, candidate.language))
+        if is_ordered and raw.key and candidate.key != at:
+            at, here = candidate.key, set()
+        watched = here if is_ordered and raw.key else seen
+        key = _new_key(candidate, watched)
+        watched.add((key, candidate.language))
         yield candidate if key == candidate.key else replace(candidate, key=key)
 
 
@@ -110,13 +111,14 @@ def _new_key(candidate: Candidate, seen: Container[tuple[str, str]]) -> str:
     return key
 
 
-def _askable(keys: Sequence[str] | None, *, is_ordered: bool) -> Sequence[str] | None:
+def _askable(keys: Sequence[str] | None) -> Sequence[str] | None:
     """What to ask a source for: the keys, or everything if it cannot know one of them."""
-    if keys is None or any(is_shortened(key) for key in keys):
-        return None
-    if not is_ordered and any(_NUMBERED.fullmatch(key) for key in keys):
-        return None
-    return keys
+    return None if keys is None or any(map(_is_ours, keys)) else keys
+
+
+def _is_ours(key: str) -> bool:
+    """Whether the source may not know it: it was cut, or counted."""
+    return is_shortened(key) or _NUMBERED.fullmatch(key) is not None
 
 
 def _in_language(candidate: Candidate, language: str) -> Candidate | None:

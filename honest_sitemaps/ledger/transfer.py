@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import JSONField
 from django.utils.dateparse import parse_date, parse_datetime
 
 from honest_sitemaps.eligibility import Reason
@@ -199,6 +200,8 @@ def _require_usable(row: ContentState | Section, number: int) -> None:
         value = getattr(row, field.attname)
         if value is None and not (field.null or field.primary_key):
             raise TransferError(f"{field.name}: null", line=number)
+        if isinstance(value, list | dict) and not isinstance(field, JSONField):
+            raise TransferError(f"{field.name}: not a single value", line=number)
         if isinstance(value, str) and UNSTORABLE.search(value):
             told = printable(value)
             raise TransferError(f"{field.name}: {told!r} cannot be stored", line=number)

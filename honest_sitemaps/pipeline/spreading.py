@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from honest_sitemaps import ledger
@@ -122,7 +122,10 @@ def _look_at_batch(batch: ScanBatch, *, fetcher: Fetcher, clock: Clock) -> None:
     [lens] = lenses(find(batch.scan.section.label), fetcher=fetcher, clock=clock)
     before = ScanBatch.objects.filter(scan=batch.scan, number=batch.number - 1).first()
     stream = candidates_of(lens, after=before.last_key if before else None)
-    run_batch(lens, batch.scan, batch, list(_up_to(batch.last_key, stream)))
+    others = batch.scan.batch_set.exclude(pk=batch.pk).values_list("first_key", flat=True)
+    is_ordered = lens.registration.source.is_ordered
+    found = _of_batch(batch, stream, others=frozenset(others), is_ordered=is_ordered)
+    run_batch(lens, batch.scan, batch, found)
 
 
 def finish_sweeps(
@@ -193,11 +196,32 @@ def _cut(lens: Lens, scan: Scan) -> None:
     scan.save(update_fields=["walked_at", "batches"])
 
 
-def _up_to(last_key: str, stream: Iterator[Candidate]) -> Iterator[Candidate]:
-    """The candidates up to this key, all its language versions with it."""
-    reached = False
+def _of_batch(
+    batch: ScanBatch,
+    stream: Iterator[Candidate],
+    *,
+    others: Collection[str],
+    is_ordered: bool,
+) -> list[Candidate]:
+    """
+    The candidates of a batch, all language versions of its last key with it.
+
+    ``others`` are the keys at which other batches begin. They tell where this one ends if its
+    last key was deleted since it was cut. If the key before it was, an unordered source is
+    read from its start; then they tell where this one begins. In doubt it is longer: a page
+    seen twice does no harm.
+    """
+    found: list[Candidate] = []
+    begin, is_first_met, is_last_met = 0, False, False
     for candidate in stream:
-        if reached and candidate.key != last_key:
-            return
-        reached = candidate.key == last_key
-        yield candidate
+        is_of_other = candidate.key in others
+        if is_last_met and candidate.key != batch.last_key:
+            break
+        if is_of_other and (is_ordered or is_first_met):
+            break
+        if candidate.key == batch.first_key and not is_first_met:
+            is_first_met = True
+            begin = len(found) if any(one.key in others for one in found) else 0
+        is_last_met = candidate.key == batch.last_key
+        found.append(candidate)
+    return found[begin:]

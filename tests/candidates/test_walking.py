@@ -281,3 +281,11 @@ def test_any_walk_is_unique_resumable_and_filtered(given, data):
     assert walked(source, keys=sorted(wanted)) == [it for it in whole if it.key in wanted]
     for number, it in enumerate(whole):
         assert walked(source, after=it.key) == whole[number + 1 :]
+
+
+def test_an_ordered_source_that_breaks_its_word_loses_nothing():
+    source = Said(*said("a", "b", "b", "c"), is_ordered=True)
+
+    assert keys(source) == ["a", "b", "b#2", "c"]
+    assert keys(source, after="b#2") == ["c"]
+    assert keys(source, keys=["b#2"]) == ["b#2"]

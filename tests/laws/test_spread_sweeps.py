@@ -177,3 +177,32 @@ def test_an_old_sweep_that_settles_after_a_newer_look_does_not_undo_it(site):
     now = ContentState.objects.values("digest", "updated_at", "seen_at").get(key="/007/")
     assert now == looked
     assert now["updated_at"] == WEDNESDAY
+
+
+@pytest.mark.parametrize("is_ordered", [False, True])
+@pytest.mark.parametrize(
+    "deleted",
+    [
+        [24],  # the last of a batch
+        [25],  # the first of the next
+        [24, 25],  # both
+        range(20, 55),  # a whole batch and its neighbours' ends
+    ],
+)
+def test_pages_deleted_since_the_batches_were_cut_make_none_much_longer(
+    site, is_ordered, deleted
+):
+    site.is_ordered = is_ordered
+    batches = pipeline.spread_sweep(now=MONDAY, fetcher=site)
+    for n in deleted:
+        del site.bodies[f"/{n:03}/"]
+
+    report = work(site, batches)
+
+    left = 60 - len(deleted)
+    assert ContentState.objects.count() == left
+    assert report.candidates == len(site.fetched)
+    if len(deleted) == 1:
+        assert report.candidates == left
+    elif is_ordered:  # where no key tells the end of a batch, it looks at the next, too
+        assert report.candidates <= 2 * left

@@ -136,6 +136,8 @@ OURS = {
         ({"origin": None}, "origin: "),
         ({"origin": "https://example.test/path"}, "origin: "),
         ({"section": None}, "name: "),
+        ({"section": ["pages"]}, "name: not a single value"),
+        ({"key": {"a": 1}}, "key: not a single value"),
         ({"section": "x" * 51}, "name: "),
         ({"capacity": None}, "capacity: "),
         ({"capacity": "many"}, "capacity: "),
