@@ -63,20 +63,17 @@ def confirm_rest(lens: Lens, scan: Scan) -> None:
         by_identity = {(one.key, one.language): one for one in chunk}
         keys = list(dict.fromkeys(one.key for one in chunk))
         rows = ContentState.objects.in_bulk([one.state_id for one in chunk if one.state_id])
+        confirmed: list[int] = []
         for candidate in candidates_of(lens, keys=keys):
             staged = by_identity.get((candidate.key, candidate.language))
             if staged is None:
                 continue
-            _confirm(lens, staged, candidate, row=rows.get(staged.state_id or 0))
-
-
-def _confirm(
-    lens: Lens, staged: StagedSighting, candidate: Candidate, *, row: ContentState | None
-) -> None:
-    again = look_at(lens, candidate, visitor=SECOND)
-    if ledger.still_sees(staged, again):
-        StagedSighting.objects.filter(pk=staged.pk).update(is_confirmed=True)
-        return
-    # Edited since, or unstable: only two looks of one moment can tell.
-    seen = _agreed(look_at(lens, candidate), again, row)
-    ledger.restage(staged, seen, row=row, terms=lens.terms)
+            again = look_at(lens, candidate, visitor=SECOND)
+            if ledger.still_sees(staged, again):
+                confirmed.append(staged.pk)
+                continue
+            # Edited since, or unstable: only two looks of one moment can tell.
+            row = rows.get(staged.state_id or 0)
+            seen = _agreed(look_at(lens, candidate), again, row)
+            ledger.restage(staged, seen, row=row, terms=lens.terms)
+        StagedSighting.objects.filter(pk__in=confirmed).update(is_confirmed=True)

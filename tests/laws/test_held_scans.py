@@ -169,6 +169,18 @@ def test_accepting_confirms_the_rest_first(site):
     assert (row.updated_at, row.is_unstable) == (None, True)
 
 
+def test_confirming_the_rest_writes_by_the_batch(site, django_assert_max_num_queries):
+    counted(site, 1204)
+    site.sweep(MONDAY)
+    counted(site, 1211)
+    site.sweep(TUESDAY)
+
+    with django_assert_max_num_queries(45):
+        pipeline.accept("pages", why="all texts are new", now=WEDNESDAY, fetcher=site)
+
+    assert ContentState.objects.filter(updated_at=TUESDAY).count() == 60
+
+
 def _noindex(site):
     site.bodies.update(dict.fromkeys(list(site.bodies)[7:], html("", head=NOINDEX)))
 
