@@ -2,7 +2,13 @@
 
 import pytest
 
-from honest_sitemaps.fingerprint.clocks import is_duration, is_relative, is_stamp, undated
+from honest_sitemaps.fingerprint.clocks import (
+    is_duration,
+    is_relative,
+    is_stamp,
+    undated,
+    without_stamps,
+)
 
 
 @pytest.mark.parametrize(
@@ -111,3 +117,26 @@ def test_a_duration_is_an_amount_of_time_alone():
 )
 def test_the_year_of_a_copyright_is_left_out(line, shown):
     assert undated(line) == shown
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "stamps"),
+    [
+        (
+            "By Ann · Updated 3 May 2026 · 5 min read",
+            "By Ann · 5 min read",
+            "Updated 3 May 2026",
+        ),
+        ("By Ann | 3 days ago | Updated 2026", "By Ann", "3 days ago | Updated 2026"),
+        ("Updated 3 May 2026", "", "Updated 3 May 2026"),
+        ("By Ann · 5 min read", "By Ann · 5 min read", ""),
+        ("Tea", "Tea", ""),
+    ],
+)
+def test_stamps_are_taken_out_of_a_line_of_parts(line, kept, stamps):
+    assert without_stamps(line) == (kept, stamps)
+
+
+def test_a_stamp_is_at_most_120_letters():
+    assert is_stamp("Last updated: 2026".ljust(120))
+    assert not is_stamp("Last updated: 2026".ljust(121))

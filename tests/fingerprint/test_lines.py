@@ -19,12 +19,30 @@ from tests.fingerprint.test_noise import SCHEMA
         ("<p><strike>€ 19</strike></p>", ["text ⟨s⟩€ 19⟨/s⟩"]),
         # Items, cells and headings are named by their tag.
         ("<h2>A<div>B</div></h2>", ["h2 A", "h2+ B"]),
+        ("<h2>A</h2>B<h3></h3>C", ["h2 A", "text B", "h3", "text C"]),
         ("<ul><li>A<li><p>B</p>C</ul>", ["ul", "li A", "li B", "text C", "/ul"]),
         (
             "<table><tr><th>A<td><td>B</table>",
             ["table", "tr", "th A", "td", "td B", "/table"],
         ),
         ("<dl><dt>A<dd>B</dl>", ["dl", "dt A", "dd B", "/dl"]),
+        (
+            "<ul><li>A<ul><li></ul>B</ul>C<blockquote>D</blockquote>",
+            [
+                "ul",
+                "li A",
+                "ul",
+                "li",
+                "/ul",
+                "text B",
+                "/ul",
+                "text C",
+                "blockquote",
+                "text D",
+                "/blockquote",
+            ],
+        ),
+        ("<ul><li><table><tr></table></ul>", ["ul", "li", "table", "tr", "/table", "/ul"]),
         ("<ul><li><img src=/m/a.jpg alt=A></ul>", ["ul", "li", "image /m/a A", "/ul"]),
         # Code keeps its shape.
         (
@@ -34,6 +52,9 @@ from tests.fingerprint.test_noise import SCHEMA
         ("<pre>a<br>b</pre>", ["pre a", "| b"]),
         ("<pre>a<br>  b</pre> <pre> </pre>c", ["pre a", "|   b", "pre", "text c"]),
         ("<pre></pre>", ["pre"]),
+        ("<pre>  <b>a</b></pre>", ["pre   a"]),
+        ("<ul><li><pre></pre><li>A</ul>", ["ul", "li", "pre", "li A", "/ul"]),
+        ("<pre>  a</pre><pre>b</pre>c", ["pre   a", "pre b", "text c"]),
         ("<pre>a\n\nb\u00a0⟨</pre>", ["pre a", "|", "| b ⟨⟨"]),
         ("<pre>a\n<a href=/x/>b</a></pre>", ["pre a", "| b", "link /x/ b"]),
         # A link around blocks has their words, as many as help to know it again.
