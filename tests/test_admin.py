@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from zlib import compress
 
 import pytest
 from django.core.paginator import InvalidPage
@@ -17,6 +18,7 @@ from honest_sitemaps.admin.window import UncountedPaginator
 from honest_sitemaps.loc import loc_digest
 from honest_sitemaps.models import (
     Artifact,
+    CanonicalLines,
     ContentChange,
     ContentState,
     Origin,
@@ -501,3 +503,21 @@ def test_what_a_page_said_is_shown_as_text(admin_client, states, release, scan):
     ]
 
     assert [page for page in pages if attack in page] == []
+
+
+def test_a_row_page_shows_the_lines_that_changed_escaped(admin_client, states, scan):
+    for digest, lines in (("aa", "text <b>old</b> words"), ("bb", "text new words")):
+        CanonicalLines.objects.create(digest=digest, recipe="r", zlib=compress(lines.encode()))
+    sides = {"reason": "", "loc": "x", "updated_at": None, "recipe": "r", "parts": ""}
+    ContentChange.objects.create(
+        state=states[0],
+        scan=scan,
+        move="CHANGED",
+        before={**sides, "digest": "aa"},
+        after={**sides, "digest": "bb"},
+        seen_at=NOW,
+    )
+
+    page = html(admin_client, address("contentstate", states[0].pk))
+
+    assert "<td>text &lt;b&gt;old&lt;/b&gt; words</td><td>text new words</td>" in page

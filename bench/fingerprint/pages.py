@@ -144,6 +144,37 @@ def _unpack(archive: Path, target: Path) -> None:
                 (target / flat).write_bytes(read.read())
 
 
+def demo() -> Path:
+    """Render the pages of the demo site into a folder, from a database of its own."""
+    target = CACHE / "demo"
+    target.mkdir(parents=True, exist_ok=True)
+    os.environ["DATABASE_URL"] = f"sqlite:///{CACHE}/demo.sqlite3"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "project.settings"
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.utils import timezone
+
+    from honest_sitemaps import candidates
+    from honest_sitemaps.capture import InProcessFetcher
+    from honest_sitemaps.registry import origin_for, registrations
+
+    call_command("migrate", verbosity=0)
+    call_command("demo_content", "--replace", verbosity=0)
+    fetcher = InProcessFetcher()
+    for one in registrations():
+        origin = origin_for(one)
+        for found in candidates.walk(one.source, section=one.name, origin=origin):
+            if found.fault:
+                continue
+            page = fetcher.fetch(found.loc, now=timezone.now())
+            if page.status == 200 and page.is_html:
+                name = found.key.replace("/", "--")[:150]
+                (target / f"{name}-{found.language}.html").write_bytes(page.body)
+    return target
+
+
 def load(folder: Path, *, limit: int, seed: int) -> list[Page]:
     """``limit`` pages of a folder, chosen by the seed."""
     paths = [

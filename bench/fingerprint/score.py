@@ -1,5 +1,5 @@
 """
-``python -m bench.fingerprint.score [MODULE:FUNCTION] [--pages FOLDER] [--limit N] [--seed N]``
+``python -m bench.fingerprint.score [MODULE:FUNCTION] [--pages FOLDER | --demo] [--seed N]``
 
 Prints false moves of noise and missed changes of change, class by class and mutator by
 mutator, for any ``function(html, url=…, ignore=…) -> str``. An answer that starts with
@@ -19,7 +19,7 @@ from random import Random
 
 from bench.fingerprint import changes, hostile, noise_markup, noise_page  # noqa: F401
 from bench.fingerprint.kinds import BARS, CHANGE, IGNORED, LOC, MUTATORS, NOISE, Mutator
-from bench.fingerprint.pages import Page, fetch, load
+from bench.fingerprint.pages import Page, demo, fetch, load
 
 DEFAULT = "honest_sitemaps.fingerprint.scoring:digest"
 REFUSED = "UNFINGERPRINTABLE"
@@ -30,7 +30,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
     module, _, name = options.digest.partition(":")
     digest = getattr(importlib.import_module(module), name)
-    pages = load(options.pages or fetch(), limit=options.limit, seed=options.seed)
+    folder = demo() if options.demo else options.pages or fetch()
+    pages = load(folder, limit=options.limit, seed=options.seed)
     wanted = [m for m in MUTATORS if options.only in f"{m.kind} {m.name}"]
     tally, wrong = _judge(digest, pages, wanted, seed=options.seed, each=options.each)
     _print(tally, wrong, worst=options.worst, shown=options.show)
@@ -40,6 +41,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("digest", nargs="?", default=DEFAULT)
     parser.add_argument("--pages", type=Path)
+    parser.add_argument("--demo", action="store_true", help="the demo's own pages")
     parser.add_argument("--limit", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=0, help="mutators a page, drawn by seed")

@@ -16,7 +16,7 @@ from honest_sitemaps.admin.window import Window
 from honest_sitemaps.loc import absolute, loc_digest
 from honest_sitemaps.models import ContentChange, ContentState, Section
 from honest_sitemaps.partition import file_name, shard_of
-from honest_sitemaps.verify import moved_parts
+from honest_sitemaps.verify import changes_of, moved_parts
 
 SHOWN_CHANGES = 20
 SHOWN_LOC = 80
@@ -32,7 +32,7 @@ class ContentStateAdmin(Window):
     ordering = ["-pk"]
     search_fields = ["loc"]
     search_help_text = "A URL or a path, whole or its beginning."
-    readonly_fields = ["verdict", "lastmod_at", "file", "last_changes"]
+    readonly_fields = ["verdict", "lastmod_at", "file", "last_changes", "changed_lines"]
     fieldsets = [
         (None, {"fields": ["loc", "section", "key", "language", "group"]}),
         ("Verdict", {"fields": ["verdict", "evidence", "http_status", "canonical"]}),
@@ -53,7 +53,7 @@ class ContentStateAdmin(Window):
         ("Place", {"fields": ["file", "slot"]}),
         ("Fingerprint", {"fields": ["digest", "recipe", "is_unstable"]}),
         ("By hand", {"fields": ["override", "override_why"]}),
-        ("Last changes", {"fields": ["last_changes"]}),
+        ("Last changes", {"fields": ["last_changes", "changed_lines"]}),
     ]
 
     def get_search_results(
@@ -95,6 +95,18 @@ class ContentStateAdmin(Window):
             [
                 (f"{it.seen_at:%Y-%m-%d %H:%M:%S}", it.move, it.scan_id, step(it))
                 for it in newest
+            ],
+        )
+
+    @admin.display(description="lines of the content")
+    def changed_lines(self, row: ContentState) -> str:
+        """Which lines each of those steps changed, where the lines are still stored."""
+        return html_table(
+            ["seen at", "before", "after"],
+            [
+                (change["seen_at"][:19].replace("T", " "), line["before"], line["after"])
+                for change in changes_of(row)[:SHOWN_CHANGES]
+                for line in change["lines"]
             ],
         )
 

@@ -103,7 +103,7 @@ def explain(loc: str, *, objections: Sequence[Verdict] | None = None) -> Explana
             _dates(row),
             *_override(row),
         ],
-        changes=_changes(row),
+        changes=changes_of(row),
     )
 
 
@@ -237,11 +237,15 @@ def _file_of(row: ContentState) -> str:
     return partition.file_name(section, number)
 
 
-def _changes(row: ContentState) -> list[dict[str, Any]]:
+def changes_of(row: ContentState) -> list[dict[str, Any]]:
+    """
+    The newest steps of a row, newest first, as JSON: what moved, and the lines that differ
+    where they are stored. Two queries.
+    """
     latest = ContentChange.objects.filter(state=row).order_by("-pk")[:SHOWN_CHANGES]
     changes = list(latest)
-    digests = {change.after["digest"] for change in changes}
-    digests |= {change.before["digest"] for change in changes if change.before}
+    digests = {change.after.get("digest", "") for change in changes}
+    digests |= {change.before.get("digest", "") for change in changes if change.before}
     stored = ledger.load_lines(digests - {""})
     return [_change(change, stored) for change in changes]
 
@@ -251,11 +255,11 @@ def _change(change: ContentChange, stored: dict[str, tuple[str, ...]]) -> dict[s
     return {
         "seen_at": _iso(change.seen_at),
         "move": change.move,
-        "reason": [before.get("reason"), after["reason"]],
-        "loc": [before.get("loc"), after["loc"]],
-        "updated_at": [before.get("updated_at"), after["updated_at"]],
+        "reason": [before.get("reason"), after.get("reason")],
+        "loc": [before.get("loc"), after.get("loc")],
+        "updated_at": [before.get("updated_at"), after.get("updated_at")],
         "parts": moved_parts(change.before, after),
-        "lines": _lines(before.get("digest", ""), after["digest"], stored),
+        "lines": _lines(before.get("digest", ""), after.get("digest", ""), stored),
     }
 
 
