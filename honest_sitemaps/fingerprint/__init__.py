@@ -7,6 +7,7 @@ from honest_sitemaps.fingerprint.difference import (
     explained_by,
     grouped,
     line_of_shape,
+    shape_of,
     shapes_of,
 )
 from honest_sitemaps.fingerprint.mark import (
@@ -14,6 +15,7 @@ from honest_sitemaps.fingerprint.mark import (
     RECIPE,
     Fingerprint,
     Unfingerprintable,
+    of_document,
     of_html,
     of_page,
     recipe_of,
@@ -35,9 +37,11 @@ __all__ = [
     "grouped",
     "line_of_shape",
     "list_of",
+    "of_document",
     "of_html",
     "of_page",
     "place_of",
     "recipe_of",
+    "shape_of",
     "shapes_of",
 ]

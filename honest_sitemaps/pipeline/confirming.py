@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
@@ -10,6 +11,7 @@ from honest_sitemaps.capture import SECOND
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import Comparison, ContentState, Scan, Sighting, StagedSighting
 from honest_sitemaps.pipeline.guarding import Hopeless
+from honest_sitemaps.pipeline.locating import place_of_noise
 from honest_sitemaps.pipeline.looking import Lens, look_at
 from honest_sitemaps.pipeline.sections import BATCH_URLS, candidates_of
 
@@ -20,7 +22,20 @@ def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
     second = ledger.compared(again, one.row, lens.terms)
     if second.is_same and one.seen.reason is Reason.UNREADABLE:
         return second  # a passing fault: the page is what it was
-    return ledger.compared(_agreed(one.seen, again, one.row), one.row, lens.terms)
+    seen = _agreed(one.seen, again, one.row)
+    if seen.is_unstable:
+        seen = _with_place(lens, seen, one.seen, again)
+    return ledger.compared(seen, one.row, lens.terms)
+
+
+def _with_place(lens: Lens, seen: Sighting, first: Sighting, second: Sighting) -> Sighting:
+    """The unstable sighting, saying where the page differs and what to declare noise."""
+    if first.fingerprint is None or second.fingerprint is None:
+        return seen
+    loc = seen.facts.loc
+    place = place_of_noise(lens, loc, first.fingerprint, second.fingerprint)
+    evidence = f"{seen.facts.evidence[: 500 - len(place)]}{place}"
+    return replace(seen, facts=replace(seen.facts, evidence=evidence))
 
 
 def _agreed(first: Sighting, second: Sighting, row: ContentState | None) -> Sighting:

@@ -1,4 +1,4 @@
-"""Where the cause of a held scan stands, found by rendering a few of its pages again."""
+"""Where on a page something stands, found by rendering the page again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from honest_sitemaps import fingerprint
-from honest_sitemaps.fingerprint import Place
+from honest_sitemaps.fingerprint import Fingerprint, Place
 from honest_sitemaps.ledger import Scan
 from honest_sitemaps.pipeline.looking import Lens, captured
 
@@ -43,3 +43,24 @@ def _places_of(lens: Lens, block: Mapping[str, Any]) -> Iterator[Place]:
         place = fingerprint.place_of(document, line, rules=lens.rules) if line else None
         if place is not None:
             yield place
+
+
+def place_of_noise(lens: Lens, loc: str, first: Fingerprint, second: Fingerprint) -> str:
+    """
+    ``at main > p.tip (noise: p.tip)`` for the first line that two visitors saw differently;
+    ``""`` if a third look does not find it.
+    """
+    _, document = captured(lens, loc, now=lens.clock())
+    if document is None:
+        return ""
+    for change in fingerprint.differing(first.lines, second.lines):
+        shape = fingerprint.shape_of(change)
+        mark = fingerprint.of_document(document, rules=lens.rules)
+        lines = mark.lines if isinstance(mark, Fingerprint) else ()
+        said = next((one for one in (change.before, change.after) if one in lines), "")
+        line = said or fingerprint.line_of_shape(lines, shape)
+        place = fingerprint.place_of(document, line, rules=lens.rules) if line else None
+        if place is not None:
+            noise = f" (noise: {place.selector})" if place.selector else ""
+            return f" at {place.path}{noise}"
+    return ""

@@ -46,3 +46,4 @@ def test_a_page_that_two_visitors_see_differently_keeps_its_date(site):
     assert (row.updated_at, row.is_unstable) == (None, True)
     assert "violets" in row.evidence
     assert "roses" in row.evidence
+    assert row.evidence.endswith("at main > p (noise: main > p:nth-of-type(2))")
