@@ -29,6 +29,13 @@ class Urls:
 OURS = Urls(path("", include("honest_sitemaps.urls")))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _django_knows_its_database(django_db_setup, django_db_blocker):
+    """Django's own check of JSON fields asks the database once, and remembers the answer."""
+    with django_db_blocker.unblock():
+        assert connections["default"].features.supports_json_field
+
+
 @pytest.fixture(autouse=True)
 def site(settings):
     """A project in order, with one section."""
