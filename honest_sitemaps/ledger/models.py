@@ -234,7 +234,7 @@ class StagedSighting(models.Model):
     scan = models.ForeignKey(Scan, models.CASCADE, related_name="staged", db_index=False)
     key = models.CharField(max_length=255)
     language = models.CharField(max_length=35, blank=True)
-    state_id = models.BigIntegerField(null=True, db_index=True)
+    state_id = models.BigIntegerField(null=True)
     """The row it was compared with: that of its key, else one of the section with its loc."""
 
     candidate = models.JSONField(default=dict)
@@ -266,6 +266,7 @@ class StagedSighting(models.Model):
         ]
         indexes = [
             models.Index(fields=["scan", "id"], name="staged_walk"),
+            models.Index(fields=["scan", "state_id"], name="staged_state"),
             models.Index(fields=["scan", "loc_digest"], name="staged_loc"),
         ]
 

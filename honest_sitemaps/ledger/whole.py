@@ -203,16 +203,7 @@ def _unseen(scan: Scan, now: datetime) -> Q:
 
 def _withdraw(scan: Scan, now: datetime, asked: Sequence[str]) -> None:
     """Stage WITHDRAWN for the rows that the walk should have named and did not."""
-    staged = StagedSighting.objects.filter(scan=scan)
-    rows = ContentState.objects.filter(section=scan.section).exclude(reason=Reason.WITHDRAWN)
-    if scan.kind == Scan.Kind.LOOK:
-        rows = rows.filter(key__in=asked).exclude(seen_scan=scan.pk)
-    else:
-        rows = rows.filter(_unseen(scan, now))
-    rows = rows.exclude(Exists(staged.filter(state_id=OuterRef("pk")))).exclude(
-        Exists(staged.filter(key=OuterRef("key"), language=OuterRef("language")))
-    )
-    for chunk in _chunks(rows):
+    for chunk in _chunks(unnamed(scan, now, asked)):
         StagedSighting.objects.bulk_create(
             [
                 staged_of(
@@ -226,6 +217,19 @@ def _withdraw(scan: Scan, now: datetime, asked: Sequence[str]) -> None:
             ],
             ignore_conflicts=True,
         )
+
+
+def unnamed(scan: Scan, now: datetime, asked: Sequence[str]) -> QuerySet[ContentState]:
+    """Rows that the walk should have named and did not."""
+    staged = StagedSighting.objects.filter(scan=scan)
+    rows = ContentState.objects.filter(section=scan.section).exclude(reason=Reason.WITHDRAWN)
+    if scan.kind == Scan.Kind.LOOK:
+        rows = rows.filter(key__in=asked).exclude(seen_scan=scan.pk)
+    else:
+        rows = rows.filter(_unseen(scan, now))
+    return rows.exclude(Exists(staged.filter(state_id=OuterRef("pk")))).exclude(
+        Exists(staged.filter(key=OuterRef("key"), language=OuterRef("language")))
+    )
 
 
 def _withdrawn(row: ContentState, scan: Scan) -> Sighting:

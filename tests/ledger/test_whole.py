@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from honest_sitemaps.eligibility import Reason
-from honest_sitemaps.ledger import ContentState, Move
+from honest_sitemaps.ledger import ContentState, Move, Scan, whole
 from tests.site_in_a_dict import MONDAY, TUESDAY, Site, html, registered
 
 MORE = 4
@@ -64,3 +64,15 @@ def test_twice_as_many_adopted_rows_cost_as_many_queries():
 
     assert many <= few + MORE
     assert ContentState.objects.filter(key__startswith="again ").count() == 40 + 80
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="others plan by their statistics")
+def test_what_is_unnamed_is_looked_up_row_by_row_in_an_index():
+    """With an index of the scan alone a mass change costs the square of its pages."""
+    with registered(pages=(site := Site.of(3))):
+        site.sweep(MONDAY)
+
+    plan = whole.unnamed(Scan.objects.get(), TUESDAY, []).explain()
+
+    assert "staged_state (scan_id=? AND state_id=?)" in plan
+    assert "(scan_id=? AND key=? AND language=?)" in plan
