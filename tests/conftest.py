@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.core.signals import setting_changed
+from django.dispatch import receiver
+from django.urls import clear_url_caches
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -11,3 +14,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("suite")
+
+
+@receiver(setting_changed)
+def _forget_routes(*, setting: str, **kwargs: object) -> None:
+    """Django keeps the reversed prefixes of a language; the default one's may have none."""
+    if setting in {"LANGUAGE_CODE", "LANGUAGES"}:
+        clear_url_caches()
