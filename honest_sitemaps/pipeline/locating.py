@@ -53,10 +53,10 @@ def place_of_noise(lens: Lens, loc: str, first: Fingerprint, second: Fingerprint
     _, document = captured(lens, loc, now=lens.clock())
     if document is None:
         return ""
+    mark = fingerprint.of_document(document, rules=lens.rules)
+    lines = mark.lines if isinstance(mark, Fingerprint) else ()
     for change in fingerprint.differing(first.lines, second.lines):
         shape = fingerprint.shape_of(change)
-        mark = fingerprint.of_document(document, rules=lens.rules)
-        lines = mark.lines if isinstance(mark, Fingerprint) else ()
         said = next((one for one in (change.before, change.after) if one in lines), "")
         line = said or fingerprint.line_of_shape(lines, shape)
         place = fingerprint.place_of(document, line, rules=lens.rules) if line else None
