@@ -1,9 +1,11 @@
 """Every table, for Django's sake; each is defined in the room that owns it."""
 
+from honest_sitemaps.ledger.count_models import DayCount, StateCount
 from honest_sitemaps.ledger.models import (
     CanonicalLines,
     ContentChange,
     ContentState,
+    LookMark,
     Scan,
     ScanBatch,
     Section,
@@ -17,6 +19,8 @@ __all__ = [
     "CanonicalLines",
     "ContentChange",
     "ContentState",
+    "DayCount",
+    "LookMark",
     "Origin",
     "Release",
     "ReleaseFile",
@@ -25,4 +29,5 @@ __all__ = [
     "Section",
     "Shard",
     "StagedSighting",
+    "StateCount",
 ]

@@ -24,6 +24,13 @@ A scan was given up and moved nothing: the walk died, or too many pages could no
 ``scan``: the `Scan`, with its ``section`` and ``cause``. The sender is `Scan`.
 """
 
+origin_pinned = Signal()
+"""
+A rollback keeps new releases of an origin out until somebody unpins it.
+
+``origin``: the `Origin`, with its ``live_release`` and ``pinned_why``. The sender is `Origin`.
+"""
+
 released = Signal()
 """
 Other bytes are live than before: after a release that went live and after a rollback.

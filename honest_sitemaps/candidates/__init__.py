@@ -5,11 +5,13 @@ from honest_sitemaps.candidates.from_contrib import SitemapSource, as_source
 from honest_sitemaps.candidates.from_models import QuerySetSource
 from honest_sitemaps.candidates.from_routes import RouteSource
 from honest_sitemaps.candidates.keys import instance_key, storable
-from honest_sitemaps.candidates.source import Source
+from honest_sitemaps.candidates.source import EVERYTHING, MarkKeys, Source
 from honest_sitemaps.candidates.walking import walk
 
 __all__ = [
+    "EVERYTHING",
     "Candidate",
+    "MarkKeys",
     "Precision",
     "QuerySetSource",
     "RouteSource",

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from honest_sitemaps.candidates.candidate import Candidate
+
+MarkKeys = Callable[[Iterable[str]], None]
+"""Takes keys that somebody saved something of; waits for the commit, and never raises."""
+
+EVERYTHING = ""
+"""In place of a key: every candidate of the source."""
 
 
 class Source(ABC):
@@ -31,6 +37,25 @@ class Source(ABC):
     def key_of(self, value: object) -> str | None:
         """The key of a model instance or route; ``None`` if this source does not hold it."""
         return None
+
+    def touched_by(
+        self, value: object, *, fields: Collection[str] | None = None
+    ) -> Iterable[str]:
+        """
+        Keys of the candidates whose pages change when this object is saved or deleted;
+        `EVERYTHING` where they are too many to name.
+
+        ``fields`` are the ``update_fields`` of the save, ``None``: all. Asked in the request
+        of whoever saves, so it costs a handful of queries at most.
+        """
+        key = self.key_of(value)
+        return () if key is None else (key,)
+
+    def connect(self, mark: MarkKeys) -> None:  # noqa: B027  (most sources have none)
+        """
+        Listen to signals beside ``post_save`` and ``post_delete``. Called once for each
+        registration, when Django's apps are ready; what is heard goes to ``mark``.
+        """
 
     def on(self, origin: str) -> Source:
         """The source as it reads for this origin; `walk` asks it. Itself, unless it cares."""

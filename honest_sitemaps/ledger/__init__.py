@@ -1,6 +1,7 @@
 """What each URL said, since when. The only room where dates move."""
 
 from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
+from honest_sitemaps.ledger.count_models import DayCount, StateCount
 from honest_sitemaps.ledger.furniture import learn_furniture, rebase_furniture
 from honest_sitemaps.ledger.guard import Judgement, Limits, Outcome, Tally, Threshold, judge
 from honest_sitemaps.ledger.holds import (
@@ -18,6 +19,7 @@ from honest_sitemaps.ledger.models import (
     CanonicalLines,
     ContentChange,
     ContentState,
+    LookMark,
     Scan,
     ScanBatch,
     Section,
@@ -51,9 +53,11 @@ __all__ = [
     "Comparison",
     "ContentChange",
     "ContentState",
+    "DayCount",
     "Facts",
     "Judgement",
     "Limits",
+    "LookMark",
     "Move",
     "Outcome",
     "Record",
@@ -63,6 +67,7 @@ __all__ = [
     "Settled",
     "Sighting",
     "StagedSighting",
+    "StateCount",
     "Tally",
     "Terms",
     "Threshold",

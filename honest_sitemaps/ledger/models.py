@@ -105,7 +105,8 @@ class ContentState(models.Model):
     unreadable_sightings = models.PositiveIntegerField(default=0)
     unreadable_since = MomentField(null=True, blank=True)
     override = models.CharField(max_length=10, blank=True)
-    """``withhold`` or ``date``, by hand."""
+    """``withhold``: kept out by hand until it is listed again. ``date``: its date was set by
+    hand, and stands until the content moves."""
 
     override_why = models.TextField(blank=True)
     images = models.JSONField(default=list, blank=True)
@@ -131,6 +132,10 @@ class ContentState(models.Model):
                 name="updated_not_before_published",
             ),
         ]
+        permissions = [
+            ("look_again", "Can ask for another look at a URL"),
+            ("override_state", "Can withhold a URL, list it again, set or clear its date"),
+        ]
         indexes = [
             models.Index(fields=["section", "id"], name="state_walk"),
             models.Index(fields=["section", "reason", "id"], name="state_reason"),
@@ -150,6 +155,27 @@ class ContentState(models.Model):
         """The date that sitemap, page and JSON-LD all show; ``None`` where none is known."""
         date: datetime | None = self.updated_at or self.published_at
         return date
+
+
+class LookMark(models.Model):
+    """A wish to look at a key soon: somebody saved what its page shows."""
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="marks", db_index=False)
+    key = models.CharField(max_length=255, blank=True)
+    """``""`` for the whole section: more keys than are worth a mark each."""
+
+    saved_at = MomentField()
+    """When the save was committed. A sighting from then on has seen it, explains its move by
+    it, and settling that sighting removes the mark."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["section", "key"], name="one_mark_per_key")
+        ]
+        indexes = [models.Index(fields=["saved_at", "id"], name="mark_oldest")]
+
+    def __str__(self) -> str:
+        return f"{self.key or 'everything'} of {self.section}"
 
 
 class Scan(models.Model):
@@ -198,7 +224,12 @@ class Scan(models.Model):
     beat_at = MomentField(null=True)
     """When that process last showed life."""
 
+    answer = models.JSONField(null=True, blank=True)
+    """What a person answered to a held scan in the admin, until a process carries it out:
+    ``{"how": "accept"|"rebase"|"discard", "why", "by", "noise": [selector…], "at"}``."""
+
     class Meta:
+        permissions = [("resolve_scan", "Can accept, re-base or discard a held scan")]
         indexes = [models.Index(fields=["section", "status"], name="scan_status")]
 
     def __str__(self) -> str:

@@ -42,6 +42,7 @@ class Release(models.Model):
     """When it was begun; that is also the date of the files it changed."""
 
     class Meta:
+        permissions = [("roll_back", "Can roll a release back, and unpin an origin")]
         indexes = [models.Index(fields=["status", "id"], name="release_status")]
 
     def __str__(self) -> str:
@@ -88,6 +89,9 @@ class Origin(models.Model):
     )
     pinned_why = models.TextField(blank=True)
     """Why a rollback keeps new releases out; ``""`` if none does."""
+
+    unpin_why = models.TextField(blank=True)
+    """Why somebody asked in the admin to unpin it; the next release does so, and clears it."""
 
     def __str__(self) -> str:
         return self.origin
