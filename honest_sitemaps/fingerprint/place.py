@@ -21,7 +21,7 @@ from honest_sitemaps.fingerprint.main_content import headlines, region_of
 from honest_sitemaps.fingerprint.microdata import is_volatile, property_lines
 from honest_sitemaps.fingerprint.noise import Furniture
 from honest_sitemaps.fingerprint.rules import Rules
-from honest_sitemaps.fingerprint.selectors import path_of, selector_of
+from honest_sitemaps.fingerprint.selectors import Selectors, path_of
 from honest_sitemaps.fingerprint.structured_data import json_ld_lines
 from honest_sitemaps.fingerprint.text import words_in
 from honest_sitemaps.fingerprint.urls import Urls
@@ -89,14 +89,15 @@ def list_of(document: Document, line: str, *, rules: Rules) -> tuple[str, Place]
     around = None if el is None else el.getparent()
     if el is None or around is None or not page.may_be_noise(around):
         return None
-    selector = selector_of(around)
-    return (selector_of(el), Place(path_of(around), selector)) if selector else None
+    selector = page.selectors.of(around)
+    return (page.selectors.of(el), Place(path_of(around), selector)) if selector else None
 
 
 class _Read:
     """One page, read as its fingerprint reads it, in whole or from any element."""
 
     def __init__(self, document: Document, tree: etree._Element, rules: Rules) -> None:
+        self.selectors = Selectors(tree)
         self._tree = tree
         self._urls = Urls(loc=document.loc, base=document.base, origin=rules.origin)
         self._noise = frozenset(rules.noise_in(tree))
@@ -134,7 +135,7 @@ class _Read:
             if not self.may_be_noise(around):
                 break
             if self._lines_without(around)[line] < self._count[line]:
-                if selector := selector_of(around):
+                if selector := self.selectors.of(around):
                     return Place(path_of(around), selector)
                 break
             parent = around.getparent()

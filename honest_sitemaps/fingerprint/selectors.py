@@ -8,11 +8,14 @@ generated (``css-1x2y3z``, ``post-1042``, a UUID) are passed over.
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from functools import cached_property
+from itertools import islice
 
 from lxml import etree
 
-from honest_sitemaps.fingerprint.rules import compiled
 from honest_sitemaps.fingerprint.text import words_of
+from honest_sitemaps.fingerprint.trees import finder
 
 MOST_STEPS = 6
 """Steps of a path that people read."""
@@ -25,6 +28,9 @@ LONGEST_SELECTOR = 500
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TAG = re.compile(r"[a-z][a-z0-9-]*")
+_SPACE = re.compile(r"[ \t\n\r]+")
+_WITH_ID = finder("descendant-or-self::*[@id]")
+_WITH_CLASS = finder("descendant-or-self::*[@class]")
 _DIGITS = 2
 """``col-md-6`` and ``mt-12`` are written by people; what has more digits is numbered."""
 
@@ -52,26 +58,76 @@ def path_of(el: etree._Element) -> str:
     return " > ".join(steps)
 
 
-def selector_of(el: etree._Element) -> str:
+class Selectors:
     """
-    A CSS selector that selects this element of its page and no other; ``""`` if none is found
-    that a section could declare.
+    The CSS selectors of one page's elements, each of which selects its element alone.
+
+    The names of the page are counted once, and each trial is a look at the counts: libxml2
+    compares every element with its siblings to find one ``:nth-of-type``.
     """
-    tree = el.getroottree().getroot()
-    chain: list[str] = []
-    for one in (el, *el.iterancestors()):
-        anchor = _alone(one, tree)
-        if anchor or one.getparent() is None:
-            found = " > ".join([anchor or ":root", *reversed(chain)])
-            is_short = len(found) <= LONGEST_SELECTOR
-            return found if is_short and selects_only(found, el, tree) else ""
-        chain.append(_place_among_siblings(one))
-    return ""
 
+    def __init__(self, tree: etree._Element) -> None:
+        self._tree = tree
 
-def selects_only(selector: str, el: etree._Element, tree: etree._Element) -> bool:
-    """Whether the selector means this element of the page alone."""
-    return compiled(selector)(tree) == [el]
+    def of(self, el: etree._Element) -> str:
+        """
+        A selector that selects this element of its page and no other; ``""`` if none is found
+        that a section could declare.
+        """
+        steps: list[str] = []
+        length = 0
+        for one in (el, *el.iterancestors()):
+            anchor = self._alone(one)
+            if anchor or one.getparent() is None:
+                found = " > ".join([anchor or ":root", *reversed(steps)])
+                return found if len(found) <= LONGEST_SELECTOR else ""
+            steps.append(_place_among_siblings(one))
+            length += len(steps[-1]) + len(" > ")
+            if length > LONGEST_SELECTOR:
+                break
+        return ""
+
+    def _alone(self, el: etree._Element) -> str:
+        """A name that only this element of the page has; ``""`` if it has none."""
+        names = _classes_of(el)
+        tag = el.tag if _TAG.fullmatch(str(el.tag)) else ""
+        if (name := _id_of(el)) and self._ids[name] == 1:
+            return f"#{name}"
+        for name in names:
+            if self._is_alone(el, "", name):
+                return f".{name}"
+        for name in names if tag else ():
+            if self._is_alone(el, tag, name):
+                return f"{tag}.{name}"
+        if len(names) > 1 and self._is_alone(el, tag, *names[:MOST_NAMES]):
+            return f"{tag}.{'.'.join(names[:MOST_NAMES])}"
+        return tag if tag in ("main", "body") and self._tags[tag] == 1 else ""
+
+    def _is_alone(self, el: etree._Element, tag: str, *names: str) -> bool:
+        rarest = min((self._named.get(name, []) for name in names), key=len)
+        with_all = (
+            one
+            for one in rarest
+            if (not tag or one.tag == tag) and all(name in _tokens(one) for name in names)
+        )
+        return list(islice(with_all, 2)) == [el]
+
+    @cached_property
+    def _ids(self) -> Counter[str]:
+        return Counter(el.get("id", "") for el in _WITH_ID(self._tree))
+
+    @cached_property
+    def _tags(self) -> Counter[str]:
+        return Counter(str(el.tag) for el in self._tree.iter("main", "body"))
+
+    @cached_property
+    def _named(self) -> dict[str, list[etree._Element]]:
+        """The elements that have a class name, in document order."""
+        named: dict[str, list[etree._Element]] = defaultdict(list)
+        for el in _WITH_CLASS(self._tree):
+            for name in dict.fromkeys(_tokens(el)):
+                named[name].append(el)
+        return named
 
 
 def is_generated(name: str) -> bool:
@@ -101,26 +157,11 @@ def _step(el: etree._Element) -> str:
     return ".".join([tag, *_classes_of(el)[:MOST_NAMES]])
 
 
-def _alone(el: etree._Element, tree: etree._Element) -> str:
-    """A name that only this element of the page has; ``""`` if it has none."""
-    names = _classes_of(el)
-    tag = el.tag if _TAG.fullmatch(str(el.tag)) else ""
-    trials = [f"#{_id_of(el)}"] if _id_of(el) else []
-    trials += [f".{name}" for name in names]
-    if tag:
-        trials += [f"{tag}.{name}" for name in names]
-    if len(names) > 1:
-        trials.append(f"{tag}.{'.'.join(names[:MOST_NAMES])}")
-    if tag in ("main", "body"):
-        trials.append(tag)
-    return next((one for one in trials if selects_only(one, el, tree)), "")
-
-
 def _place_among_siblings(el: etree._Element) -> str:
     """``p:nth-of-type(3)``; by its place alone where CSS cannot say the tag (``o:p``)."""
     tag = str(el.tag)
     if not _TAG.fullmatch(tag):
-        return f":nth-child({sum(1 for _ in el.itersiblings(preceding=True)) + 1})"
+        return f":nth-child({sum(1 for _ in el.itersiblings('*', preceding=True)) + 1})"
     before = sum(1 for _ in el.itersiblings(tag, preceding=True))
     if not before and next(el.itersiblings(tag), None) is None:
         return tag
@@ -137,7 +178,12 @@ def _classes_of(el: etree._Element) -> list[str]:
     """The names that tell something, those in plain words first."""
     names = [
         name
-        for name in dict.fromkeys((el.get("class") or "").split()[:20])
+        for name in dict.fromkeys(_tokens(el)[:20])
         if len(name) > 1 and name not in _PASSING and not is_generated(name)
     ]
     return sorted(names, key=lambda name: any(map(str.isdigit, name)))
+
+
+def _tokens(el: etree._Element) -> list[str]:
+    """The class names as CSS reads them: only ASCII white space parts them."""
+    return _SPACE.split((el.get("class") or "").strip(" \t\n\r"))

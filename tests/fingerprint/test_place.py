@@ -18,7 +18,7 @@ from honest_sitemaps.fingerprint import (
     place_of,
 )
 from honest_sitemaps.fingerprint.rules import compiled
-from honest_sitemaps.fingerprint.selectors import is_generated
+from honest_sitemaps.fingerprint.selectors import Selectors, is_generated
 from tests.fingerprint.conftest import BARE, LANDMARKED, LOC, page
 from tests.fingerprint.test_laws import SCRAPS, blocks, contents, frames
 from tests.fingerprint.test_laws import page as page_of
@@ -241,6 +241,31 @@ def test_a_name_that_a_person_gave_is_one(name):
 
 
 # Laws.
+
+NAMED = st.recursive(
+    st.sampled_from(["x", "<o:p>x</o:p>", "<!-- x -->"]),
+    lambda inner: st.builds(
+        "<{0} class='{1}' id='{2}'>{3}</{0}>".format,
+        st.sampled_from(["p", "div", "b", "main"]),
+        st.lists(st.sampled_from(["box", "row", "wide", "bo", "Box"]), max_size=3).map(
+            " \t".join
+        ),
+        st.sampled_from(["", "lead", "foot", "post-77"]),
+        st.lists(inner, max_size=4).map("".join),
+    ),
+    max_leaves=25,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(pieces=st.lists(NAMED, max_size=4))
+def test_a_selector_means_its_element_alone(pieces):
+    tree = parsed(f"<html><body>{''.join(pieces)}</body></html>").tree
+    selectors = Selectors(tree)
+
+    for el in tree.iter("*"):
+        if selector := selectors.of(el):
+            assert compiled(selector)(tree) == [el]
 
 
 def check_places(html: str) -> None:
