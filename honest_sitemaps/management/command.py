@@ -144,12 +144,31 @@ class SitemapCommand(BaseCommand):
         elif "error" not in document:
             self.show(document)
         if code != DONE:
-            raise CommandError(_sentence(document, code), returncode=code)
+            sentence = str(document.get("error") or self.sentence(document, code))
+            raise CommandError(sentence or self._meaning(code), returncode=code)
+
+    def sentence(self, document: dict[str, Any], code: int) -> str:
+        """
+        What stderr says of a document whose exit code is not 0: what was found, what to do.
+
+        Here: causes, findings, evidence and holds. A command with other words for what it
+        found says them in its own.
+        """
+        return _sentence(document, code)
+
+    def _meaning(self, code: int) -> str:
+        name = self.__module__.rpartition(".")[2]
+        return f"{name} {_MEANINGS[code]} (exit code {code}): see what it printed on stdout."
+
+
+_MEANINGS = {
+    FINDINGS: "found something",
+    COULD_NOT_RUN: "could not do its work",
+    WAITING: "waits for an answer",
+}
 
 
 def _sentence(document: dict[str, Any], code: int) -> str:
-    if "error" in document:
-        return str(document["error"])
     # sitemap_refresh answers with the documents of a scan and of a release.
     parts = [document, *(part for part in document.values() if isinstance(part, dict))]
     said = [
@@ -162,7 +181,7 @@ def _sentence(document: dict[str, Any], code: int) -> str:
         said.append(f"{document['loc']}: {document['evidence']}.")
     if any(part.get("held") for part in parts):
         said.append("sitemap_holds list shows what changed; accept, rebase or discard answer.")
-    return "\n".join(said) or f"Finished with exit code {code}."
+    return "\n".join(said)
 
 
 def exit_code(*statuses: str) -> int:

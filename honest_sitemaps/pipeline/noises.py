@@ -96,6 +96,7 @@ class NoiseReport:
     def as_json(self) -> dict[str, Any]:
         return {
             "pages": self.pages,
+            "pages_with_noise": len({loc for one in self.noise for loc in one.locs}),
             "noise": [one.as_json() for one in self.noise],
             "skipped": [one.as_json() for one in self.skipped],
         }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from datetime import UTC, datetime
 
 import pytest
 import time_machine
 from django.core.cache import cache
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
@@ -50,7 +51,7 @@ def test_a_clean_site_has_none(look_for):
     document, code = look_for("clean", "still", "picture")
 
     assert code == 0
-    assert document == {"pages": 3, "noise": [], "skipped": []}
+    assert document == {"pages": 3, "pages_with_noise": 0, "noise": [], "skipped": []}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,8 @@ def test_nothing_is_written(articles, run):
 def test_a_clean_section_of_models_is_sampled_evenly(articles, run):
     document, code = run("sitemap_noise")
 
-    assert (document, code) == ({"pages": 10, "noise": [], "skipped": []}, 0)
+    assert (document["pages"], document["noise"], document["skipped"]) == (10, [], [])
+    assert code == 0
 
 
 def test_caches_are_what_they_were(look_for):
@@ -185,8 +187,6 @@ def test_what_cannot_run_says_why(articles, run, arguments, sentence):
 
 
 def test_people_read_what_to_declare(transactional_db, capsys):
-    from django.core.management import call_command
-
     with registry.replaced(), override_settings(ROOT_URLCONF="tests.commands.noisy_urls"):
         registry.register("pages", RouteSource(["clock", "loose", "moved"]))
         with pytest.raises(CommandError):
@@ -194,10 +194,31 @@ def test_people_read_what_to_declare(transactional_db, capsys):
 
     said = capsys.readouterr().out
     assert "2 pages compared, 2 blocks of noise." in said
-    assert "main > p.clock differs an hour later on 1 pages (50%)" in said
+    assert "main > p.clock differs an hour later on 1 page (50%)" in said
     assert "declare: noise=('.clock',)" in said
     assert "no selector: mend the template" in said
     assert "Not compared: pages https://example.test/moved/: REDIRECT" in said
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_the_last_sentence_says_what_was_found_and_what_to_do(transactional_db, options):
+    out = io.StringIO()
+
+    with registry.replaced(), override_settings(ROOT_URLCONF="tests.commands.noisy_urls"):
+        registry.register("pages", RouteSource(["clean", "clock", "loose", "date"]))
+        with pytest.raises(CommandError) as raised:
+            call_command("sitemap_noise", *options, stdout=out)
+
+    assert raised.value.returncode == 1
+    assert str(raised.value).splitlines() == [
+        "3 blocks of noise on 3 pages of 4 compared (pages 3): each would move a date without "
+        "an edit.",
+        "If it is no content, register with noise=('.clock', '.date'), or mark the element "
+        "with data-sitemap-noise in its template.",
+        "1 block cannot be declared: mend the template, or register the section with "
+        "dates=False.",
+        "See docs/how-to/find-noise.md.",
+    ]
 
 
 def test_a_section_without_dates_is_compared_if_it_is_named(look_for, run):

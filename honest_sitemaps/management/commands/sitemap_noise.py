@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections import Counter
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -10,6 +11,8 @@ from django.core.management.base import CommandError
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
 from honest_sitemaps.management.command import COULD_NOT_RUN, DONE, FINDINGS, SitemapCommand
+
+DOCS = "docs/how-to/find-noise.md"
 
 OF = {
     "visitor": "for another visitor",
@@ -46,18 +49,42 @@ class Command(SitemapCommand):
         return report.as_json(), FINDINGS if report.noise else DONE
 
     def show(self, document: dict[str, Any]) -> None:
-        found = len(document["noise"])
-        self.stdout.write(f"{document['pages']:,} pages compared, {found:,} blocks of noise.")
+        pages, blocks = document["pages"], len(document["noise"])
+        self.stdout.write(
+            f"{counted(pages, 'page')} compared, {counted(blocks, 'block')} of noise."
+        )
         for one in document["noise"]:
             self._show_noise(one)
         for one in document["skipped"]:
             where = " ".join(filter(None, [one["section"], one["variation"], one["loc"]]))
             self.stdout.write(f"Not compared: {where}: {one['why']}")
 
+    def sentence(self, document: dict[str, Any], code: int) -> str:
+        found = document["noise"]
+        by_section = Counter(one["section"] for one in found)
+        shown = ", ".join(f"{label} {count:,}" for label, count in by_section.items())
+        selectors = dict.fromkeys(one["selector"] for one in found if one["selector"])
+        said = [
+            f"{counted(len(found), 'block')} of noise on "
+            f"{counted(document['pages_with_noise'], 'page')} of {document['pages']:,} "
+            f"compared ({shown}): each would move a date without an edit."
+        ]
+        if selectors:
+            said.append(
+                f"If it is no content, register with noise={tuple(selectors)!r}, or mark the "
+                "element with data-sitemap-noise in its template."
+            )
+        if bare := sum(not one["selector"] for one in found):
+            said.append(
+                f"{counted(bare, 'block')} cannot be declared: mend the template, or register "
+                "the section with dates=False."
+            )
+        return "\n".join([*said, f"See {DOCS}."])
+
     def _show_noise(self, one: dict[str, Any]) -> None:
         self.stdout.write(
             f"{one['section']}: {one['path'] or 'the whole answer'} differs "
-            f"{OF[one['variation']]} on {one['pages']:,} pages ({one['share']:.0%}), "
+            f"{OF[one['variation']]} on {counted(one['pages'], 'page')} ({one['share']:.0%}), "
             f"such as {one['sample']}"
         )
         for sign, line in (("-", one["before"]), ("+", one["after"])):
@@ -67,3 +94,8 @@ class Command(SitemapCommand):
             self.stdout.write(f"    declare: noise=({one['selector']!r},)")
         else:
             self.stdout.write("    no selector: mend the template")
+
+
+def counted(count: int, what: str) -> str:
+    """``1 page``, ``1,204 pages``."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
