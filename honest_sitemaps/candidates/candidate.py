@@ -42,10 +42,19 @@ class Candidate:
     """Not listed from this instant on."""
 
     is_public: bool = True
+    private_why: str = ""
+    """What makes it not public, as evidence; ``""``: the source does not say."""
+
     is_live: bool = True
+    not_live_why: str = ""
+    """What makes it not live, as evidence; ``""``: the source does not say."""
+
     noindex: bool = False
     canonical: str = ""
     """The preferred loc, if the source knows that it is another one."""
+
+    canonical_why: str = ""
+    """Why that one is preferred, as evidence; ``""``: the source does not say."""
 
     withheld_why: str = ""
     """Why the source opts this page out of the sitemap; ``""`` if it does not."""

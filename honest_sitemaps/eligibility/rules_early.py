@@ -26,12 +26,14 @@ EarlyRule = Callable[[Candidate, Policy, datetime], Verdict | None]
 def not_public(candidate: Candidate, policy: Policy, now: datetime) -> Verdict | None:
     if candidate.is_public:
         return None
-    return _stated(Reason.PRIVATE, "the source says that it is not public")
+    seen = candidate.private_why or "the source says that it is not public"
+    return _stated(Reason.PRIVATE, seen)
 
 
 def not_live(candidate: Candidate, policy: Policy, now: datetime) -> Verdict | None:
     if not candidate.is_live:
-        return _stated(Reason.NOT_LIVE, "the source says that it is not live")
+        seen = candidate.not_live_why or "the source says that it is not live"
+        return _stated(Reason.NOT_LIVE, seen)
     if candidate.published_at is None or candidate.published_at <= now:
         return None
     return _stated(Reason.NOT_LIVE, f"published_at {candidate.published_at.isoformat()}")
@@ -67,7 +69,8 @@ def stated_canonical(candidate: Candidate, policy: Policy, now: datetime) -> Ver
     target = resolved(candidate.canonical, base=candidate.loc)
     if not target or is_same(target, candidate.loc):
         return None
-    return _stated(Reason.NON_CANONICAL, f"the source says canonical {target}")
+    why = f" ({candidate.canonical_why})" if candidate.canonical_why else ""
+    return _stated(Reason.NON_CANONICAL, f"the source says canonical {target}{why}")
 
 
 def parameter_variant(candidate: Candidate, policy: Policy, now: datetime) -> Verdict | None:

@@ -291,7 +291,8 @@ anything = st.one_of(
 )
 FIELDS = [
     "key", "language", "group", "published_at", "expires_at", "is_public", "is_live",
-    "noindex", "canonical", "withheld_why", "images", "videos", "news", "fault",
+    "private_why", "not_live_why", "noindex", "canonical", "canonical_why", "withheld_why",
+    "images", "videos", "news", "fault",
 ]  # fmt: skip
 
 

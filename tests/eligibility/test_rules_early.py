@@ -36,6 +36,14 @@ UNREACHABLE = Policy(
     [
         ({"is_public": False}, Reason.PRIVATE, "the source says that it is not public"),
         ({"is_live": False}, Reason.NOT_LIVE, "the source says that it is not live"),
+        # a source that says why is quoted
+        ({"is_public": False, "private_why": "login"}, Reason.PRIVATE, "login"),
+        ({"is_live": False, "not_live_why": "a draft"}, Reason.NOT_LIVE, "a draft"),
+        (
+            {"canonical": "/b", "canonical_why": "an alias"},
+            Reason.NON_CANONICAL,
+            f"the source says canonical {ORIGIN}/b (an alias)",
+        ),
         # the clock decides, to the second
         (
             {"published_at": LATER},

@@ -108,6 +108,8 @@ UNSTORABLE = "a\x00b\ud800c\x0bd"
     [
         {"loc": f"/{UNSTORABLE}/"},
         {"withheld_why": UNSTORABLE},
+        {"is_public": False, "private_why": UNSTORABLE},
+        {"is_live": False, "not_live_why": UNSTORABLE},
         {"group": UNSTORABLE},
         {"key": UNSTORABLE},
         {"images": (f"https://example.test/{UNSTORABLE}.jpg",)},
