@@ -173,6 +173,7 @@ def test_explain_tells_the_whole_way(articles, run, say):
         "In which file?",
         "Is that file live?",
         "When did it last change, and what?",
+        "Was anything decided by hand?",
     ]
     change = document["changes"][0]
     assert (change["move"], change["parts"]) == ("CHANGED", ["text"])

@@ -33,6 +33,8 @@ class Command(SitemapCommand):
     def show(self, document: dict[str, Any]) -> None:
         verdict = "listed" if document["listed"] else document["reason"] or "not a candidate"
         self.stdout.write(f"{document['loc']}: {verdict}")
+        for sentence in filter(None, (document["headline"], document["remedy"])):
+            self.stdout.write(f"  {sentence}")
         for step in document["steps"]:
             self.stdout.write(f"  {step['question']} {step['answer']}")
         for change in document["changes"]:
@@ -40,9 +42,12 @@ class Command(SitemapCommand):
 
     def _show_change(self, change: dict[str, Any]) -> None:
         parts = f" ({', '.join(change['parts'])})" if change["parts"] else ""
-        self.stdout.write(f"  {change['seen_at']} {change['move']}{parts}")
+        said = f" by {change['by']}: {change['why']}" if change["why"] else ""
+        self.stdout.write(f"  {change['seen_at']} {change['move']}{parts}{said}")
         for line in change["lines"]:
             if line["before"]:
                 self.stdout.write(f"    - {line['before']}")
             if line["after"]:
                 self.stdout.write(f"    + {line['after']}")
+        if change["more_lines"]:
+            self.stdout.write(f"    and {change['more_lines']:,} more lines")
