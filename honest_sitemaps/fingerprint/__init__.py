@@ -20,7 +20,13 @@ from honest_sitemaps.fingerprint.mark import (
     of_page,
     recipe_of,
 )
-from honest_sitemaps.fingerprint.place import Place, list_of, place_of
+from honest_sitemaps.fingerprint.place import (
+    Place,
+    lines_selected,
+    list_of,
+    place_of,
+    selectors_like,
+)
 from honest_sitemaps.fingerprint.rules import Rules
 
 __all__ = [
@@ -36,12 +42,14 @@ __all__ = [
     "explained_by",
     "grouped",
     "line_of_shape",
+    "lines_selected",
     "list_of",
     "of_document",
     "of_html",
     "of_page",
     "place_of",
     "recipe_of",
+    "selectors_like",
     "shape_of",
     "shapes_of",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lxml import etree
@@ -20,7 +20,7 @@ from honest_sitemaps.fingerprint.head import head_lines
 from honest_sitemaps.fingerprint.main_content import headlines, region_of
 from honest_sitemaps.fingerprint.microdata import is_volatile, property_lines
 from honest_sitemaps.fingerprint.noise import Furniture
-from honest_sitemaps.fingerprint.rules import Rules
+from honest_sitemaps.fingerprint.rules import Rules, compiled
 from honest_sitemaps.fingerprint.selectors import Selectors, path_of
 from honest_sitemaps.fingerprint.structured_data import json_ld_lines
 from honest_sitemaps.fingerprint.text import words_in
@@ -91,6 +91,26 @@ def list_of(document: Document, line: str, *, rules: Rules) -> tuple[str, Place]
         return None
     selector = page.selectors.of(around)
     return (page.selectors.of(el), Place(path_of(around), selector)) if selector else None
+
+
+def selectors_like(document: Document, selector: str) -> list[str]:
+    """
+    The selector, and others that mean the same element of this page alone: which of them
+    holds on other pages, only those can tell. ``[]`` if it means no element, or several.
+    """
+    found = [] if document.tree is None else compiled(selector)(document.tree)
+    if document.tree is None or len(found) != 1:
+        return []
+    others = Selectors(document.tree).all_of(found[0])
+    return [selector, *(other for other in others if other != selector)]
+
+
+def lines_selected(document: Document, selector: str, *, rules: Rules) -> Counter[str]:
+    """The lines that declaring this selector noise would take from the page."""
+    if document.tree is None or document.cut:
+        return Counter()
+    found = compiled(selector)(document.tree)
+    return _Read(document, document.tree, rules).lines_of(found) if found else Counter()
 
 
 class _Read:
@@ -229,6 +249,11 @@ class _Read:
             and any(root in self._roots for root in el.iterancestors())
             and next(el.iter("h1"), None) is None
         )
+
+    def lines_of(self, elements: Iterable[etree._Element]) -> Counter[str]:
+        """The lines that are gone without these elements."""
+        walk = self._walk(*self._roots, noise=self._noise.union(elements))
+        return self._count - Counter(walk.lines)
 
     def _lines_without(self, el: etree._Element) -> Counter[str]:
         return Counter(self._walk(*self._roots, noise=self._noise | {el}).lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
 
@@ -22,6 +23,9 @@ MOST_STEPS = 6
 
 MOST_NAMES = 2
 """Class names of one step."""
+
+MOST_BEFORE = 3
+"""Siblings before an element that are asked for a name."""
 
 LONGEST_NAME = 40
 LONGEST_SELECTOR = 500
@@ -74,6 +78,19 @@ class Selectors:
         A selector that selects this element of its page and no other; ``""`` if none is found
         that a section could declare.
         """
+        return self._of(el, _from_the_start)
+
+    def all_of(self, el: etree._Element) -> list[str]:
+        """
+        The same in other words: counted from the end, or from a named element before it. One
+        of them may hold on pages with more paragraphs or fewer.
+        """
+        found = [
+            self._of(el, step) for step in (_from_the_start, _from_the_end, self._behind_name)
+        ]
+        return [one for one in dict.fromkeys(found) if one]
+
+    def _of(self, el: etree._Element, step: Callable[[etree._Element], str]) -> str:
         steps: list[str] = []
         length = 0
         for one in (el, *el.iterancestors()):
@@ -81,11 +98,22 @@ class Selectors:
             if anchor or one.getparent() is None:
                 found = " > ".join([anchor or ":root", *reversed(steps)])
                 return found if len(found) <= LONGEST_SELECTOR else ""
-            steps.append(_place_among_siblings(one))
+            steps.append(step(one))
             length += len(steps[-1]) + len(" > ")
             if length > LONGEST_SELECTOR:
                 break
+            if " + " in steps[-1]:
+                return " > ".join(reversed(steps))
         return ""
+
+    def _behind_name(self, el: etree._Element) -> str:
+        """``.figure + p``: behind a sibling that has a name; else its place from the end."""
+        steps: list[str] = []
+        for one in (el, *islice(el.itersiblings("*", preceding=True), MOST_BEFORE)):
+            if steps and (anchor := self._alone(one)):
+                return " + ".join([anchor, *reversed(steps)])
+            steps.append(str(one.tag) if _TAG.fullmatch(str(one.tag)) else "*")
+        return _from_the_end(el)
 
     def _alone(self, el: etree._Element) -> str:
         """A name that only this element of the page has; ``""`` if it has none."""
@@ -157,15 +185,25 @@ def _step(el: etree._Element) -> str:
     return ".".join([tag, *_classes_of(el)[:MOST_NAMES]])
 
 
-def _place_among_siblings(el: etree._Element) -> str:
+def _from_the_start(el: etree._Element) -> str:
     """``p:nth-of-type(3)``; by its place alone where CSS cannot say the tag (``o:p``)."""
+    return _place_among_siblings(el, way="", preceding=True)
+
+
+def _from_the_end(el: etree._Element) -> str:
+    """``p:nth-last-of-type(3)``."""
+    return _place_among_siblings(el, way="last-", preceding=False)
+
+
+def _place_among_siblings(el: etree._Element, *, way: str, preceding: bool) -> str:
     tag = str(el.tag)
     if not _TAG.fullmatch(tag):
-        return f":nth-child({sum(1 for _ in el.itersiblings('*', preceding=True)) + 1})"
-    before = sum(1 for _ in el.itersiblings(tag, preceding=True))
-    if not before and next(el.itersiblings(tag), None) is None:
+        number = sum(1 for _ in el.itersiblings("*", preceding=preceding)) + 1
+        return f":nth-{way}child({number})"
+    beyond = sum(1 for _ in el.itersiblings(tag, preceding=preceding))
+    if not beyond and next(el.itersiblings(tag, preceding=not preceding), None) is None:
         return tag
-    return f"{tag}:nth-of-type({before + 1})"
+    return f"{tag}:nth-{way}of-type({beyond + 1})"
 
 
 def _id_of(el: etree._Element) -> str:

@@ -31,6 +31,13 @@ SpotOf = Callable[[str, LineChange], Spot]
 """The spot of a change on the page of this loc."""
 
 
+UNDECLARABLE = "mend the template, or register the section with dates=False"
+UNNAMED = (
+    "no selector means it on every compared page: give the element a class and declare that, "
+    "or mark it with data-sitemap-noise"
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
     """One element of a section's pages that changes without an edit."""
@@ -51,6 +58,9 @@ class Noise:
 
     place: Place
 
+    is_unnamed: bool = False
+    """It could be declared, but no selector means it on all the sampled pages."""
+
     def as_json(self) -> dict[str, Any]:
         return {
             "section": self.section,
@@ -62,7 +72,13 @@ class Noise:
             "sample": self.locs[0],
             "path": self.place.path,
             "selector": self.place.selector,
+            "why_no_selector": self._why_no_selector(),
         }
+
+    def _why_no_selector(self) -> str:
+        if self.place.selector:
+            return ""
+        return UNNAMED if self.is_unnamed else UNDECLARABLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +175,41 @@ def not_told(found: Iterable[Noise], told: Collection[Noise]) -> list[Noise]:
         if left := tuple(loc for loc in one.locs if loc not in known):
             fresh.append(replace(one, locs=left))
     return fresh
+
+
+def folded_in(told: Sequence[Noise]) -> list[Noise]:
+    """
+    Each element once: what stands in one that differs too, on whatever page, is part of it. Of
+    a list that is drawn, one page may by chance show another first item alone.
+    """
+    kept: list[Noise] = []
+    for one in told:
+        outer = next(
+            (
+                other
+                for other in told
+                if other is not one
+                and other.section == one.section
+                and _is_in(one.place, other.place)
+                and (other.place.selector != one.place.selector or other in kept)
+            ),
+            None,
+        )
+        if outer is None:
+            kept.append(one)
+    return [
+        replace(one, locs=tuple(dict.fromkeys([*one.locs, *_locs_in(one, told)])))
+        for one in kept
+    ]
+
+
+def _locs_in(outer: Noise, told: Sequence[Noise]) -> list[str]:
+    return [
+        loc
+        for one in told
+        if one.section == outer.section and _is_in(one.place, outer.place)
+        for loc in one.locs
+    ]
 
 
 def _is_in(inner: Place, outer: Place) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -34,6 +34,7 @@ from honest_sitemaps.pipeline.noises import (
     NoiseReport,
     Skipped,
     Spot,
+    folded_in,
     noises_of,
     not_told,
 )
@@ -48,8 +49,11 @@ SAMPLE_PAGES = 10
 SPARE_FACTOR = 4
 """So many times more candidates are kept, for those that prove not to be listed."""
 
-MOST_BLOCKS = 50
+MOST_BLOCKS = 200
 """Differing blocks of one section and variation that are looked for on their pages."""
+
+MOST_TRIALS = 12
+"""Selectors of one element that are tried on all the sampled pages."""
 
 NO_PLACE = Place("", "")
 
@@ -95,7 +99,7 @@ class _Findings:
     """By variation, then by loc."""
 
     views: dict[tuple[str, str], _View] = field(default_factory=dict)
-    """Of pages that differ, by loc and variation."""
+    """By loc and variation: all pages now, and those that differ as they differ."""
 
     skipped: list[Skipped] = field(default_factory=list)
 
@@ -200,6 +204,7 @@ def _by_turns(pool: Sequence[Candidate], size: int) -> Iterator[Candidate]:
 
 def _compare(lens: Lens, loc: str, base: _View, findings: _Findings, *, now: datetime) -> None:
     known = Known()
+    findings.views[loc, NOW.name] = base
     for variation in VARIATIONS:
         if variation.ahead and not capture.can_move_clock():
             continue
@@ -211,7 +216,6 @@ def _compare(lens: Lens, loc: str, base: _View, findings: _Findings, *, now: dat
         changes = known.fresh(_changes(base, view))
         if changes:
             findings.changes.setdefault(variation.name, {})[loc] = changes
-            findings.views[loc, NOW.name] = base
             findings.views[loc, variation.name] = view
 
 
@@ -265,7 +269,57 @@ def _noises(lens: Lens, findings: _Findings) -> list[Noise]:
         if left_out:
             why = f"{left_out:,} more differing blocks are not shown"
             findings.skip(lens, why, variation=variation.name)
-    return told
+    return [_named(lens, findings, one) for one in folded_in(told)]
+
+
+def _named(lens: Lens, findings: _Findings, noise: Noise) -> Noise:
+    """The noise with a selector that means it on each sampled page, or with none."""
+    if not noise.place.selector:
+        return noise
+    trials = dict.fromkeys(
+        selector
+        for loc in noise.locs
+        if (document := _shown_by(findings, noise, loc)) is not None
+        for selector in fingerprint.selectors_like(document, noise.place.selector)
+    )
+    for selector in list(trials)[:MOST_TRIALS]:
+        if all(
+            _is_right(lens, findings, noise, loc, selector)
+            for loc, name in findings.views
+            if name == NOW.name
+        ):
+            return replace(noise, place=replace(noise.place, selector=selector))
+    return replace(noise, place=replace(noise.place, selector=""), is_unnamed=True)
+
+
+def _shown_by(findings: _Findings, noise: Noise, loc: str) -> Document | None:
+    """The page as it shows the noise."""
+    name = NOW.name if noise.before else noise.variation
+    view = findings.views.get((loc, name)) or findings.views[loc, NOW.name]
+    return view.document
+
+
+def _is_right(lens: Lens, findings: _Findings, noise: Noise, loc: str, selector: str) -> bool:
+    """Whether the selector means what differs on this page; nothing, where nothing does."""
+    document = _shown_by(findings, noise, loc)
+    if document is None:
+        return True
+    selected = fingerprint.lines_selected(document, selector, rules=lens.rules)
+    is_by_place = "nth-" in selector
+    differing = {
+        line
+        for variation, by_loc in findings.changes.items()
+        # By its place it may mean another block, which differs by something else.
+        if not is_by_place or variation == noise.variation
+        for change in by_loc.get(loc, ())
+        for line in (change.before, change.after)
+    }
+    if not selected:
+        return loc not in noise.locs
+    # By name it is the same block, though by chance it was drawn alike.
+    return any(line in differing for line in selected) or (
+        loc not in noise.locs and not is_by_place
+    )
 
 
 def _spot(

@@ -85,5 +85,9 @@ urlpatterns = [
     path("cached/", cached, name="cached"),
     path("alone/", for_the_first_alone, name="alone"),
     path("document/", document, name="document"),
+    # The same block without a name, behind one paragraph or two; and between others.
+    path("last/", page("<p>A</p><p>It is {% now 'H:i' %} now.</p>"), name="last"),
+    path("later/", page("<p>A</p><p>B</p><p>It is {% now 'H:i' %} now.</p>"), name="later"),
+    path("amid/", page("<p>A</p><p>It is {% now 'H:i' %} now.</p><p>B</p>"), name="amid"),
     path("moved/", lambda request: redirect("/clean/"), name="moved"),
 ]

@@ -18,7 +18,7 @@ from honest_sitemaps import QuerySetSource, RouteSource, registry
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.fingerprint import LineChange, Place
 from honest_sitemaps.ledger import ContentState, Scan, Section
-from honest_sitemaps.pipeline.noises import Noise, Spot, noises_of, not_told
+from honest_sitemaps.pipeline.noises import Noise, Spot, folded_in, noises_of, not_told
 from honest_sitemaps.pipeline.noticing import spread
 from tests.site.models import Article
 
@@ -94,6 +94,25 @@ def test_the_selectors_that_are_named_end_it(look_for):
 
     assert len(found["noise"]) == len(noisy)
     assert (document["noise"], code) == ([], 0)
+
+
+def test_a_block_without_a_name_is_selected_by_what_means_it_on_every_page(look_for):
+    found, _ = look_for("last", "later")
+
+    (one,) = found["noise"]
+    assert (one["pages"], one["why_no_selector"]) == (2, "")
+    assert one["selector"] == "main > p:nth-last-of-type(1)"
+    assert look_for("last", "later", noise=[one["selector"]])[1] == 0
+
+
+# A page where the block stands elsewhere; one that shows no noise.
+@pytest.mark.parametrize(("other", "pages"), [("amid", 3), ("clean", 2)])
+def test_a_selector_that_would_mean_content_elsewhere_is_not_named(look_for, other, pages):
+    document, _ = look_for("last", "later", other)
+
+    (one,) = document["noise"]
+    assert (one["pages"], one["path"], one["selector"]) == (pages, "main > p", "")
+    assert one["why_no_selector"].startswith("no selector means it on every compared page")
 
 
 def test_a_finding_tells_what_differs_and_how_often(look_for):
@@ -211,13 +230,11 @@ def test_the_last_sentence_says_what_was_found_and_what_to_do(transactional_db, 
 
     assert raised.value.returncode == 1
     assert str(raised.value).splitlines() == [
-        "3 blocks of noise on 3 pages of 4 compared (pages 3): each would move a date without "
-        "an edit.",
-        "If it is no content, register with noise=('.clock', '.date'), or mark the element "
-        "with data-sitemap-noise in its template.",
-        "1 block cannot be declared: mend the template, or register the section with "
-        "dates=False.",
-        "See docs/how-to/find-noise.md.",
+        "3 blocks of noise on 3 pages of 4 compared: each would move a date without an edit.",
+        "pages: register with noise=('.clock', '.date'); 1 block needs a class, or another "
+        "template.",
+        "A block that is content after all needs no declaration. A template may mark its own "
+        "with data-sitemap-noise. See docs/how-to/find-noise.md.",
     ]
 
 
@@ -246,6 +263,18 @@ def noise(**rest) -> Noise:
         "place": Place("main > p", ".box"),
     }
     return Noise(**{**given, **rest})
+
+
+def test_what_stands_in_an_element_that_differs_on_another_page_is_part_of_it():
+    inner = noise(locs=("/c/",), place=Place("main > p > b", ".box > b"))
+    other = noise(section="news", locs=("/d/",))
+
+    found = folded_in([inner, noise(), noise(variation="day"), other])
+
+    assert [(one.section, one.locs) for one in found] == [
+        ("pages", ("/a/", "/b/", "/c/")),
+        ("news", ("/d/",)),
+    ]
 
 
 @pytest.mark.parametrize(

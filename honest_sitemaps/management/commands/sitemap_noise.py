@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -61,25 +61,19 @@ class Command(SitemapCommand):
 
     def sentence(self, document: dict[str, Any], code: int) -> str:
         found = document["noise"]
-        by_section = Counter(one["section"] for one in found)
-        shown = ", ".join(f"{label} {count:,}" for label, count in by_section.items())
-        selectors = dict.fromkeys(one["selector"] for one in found if one["selector"])
         said = [
             f"{counted(len(found), 'block')} of noise on "
             f"{counted(document['pages_with_noise'], 'page')} of {document['pages']:,} "
-            f"compared ({shown}): each would move a date without an edit."
+            "compared: each would move a date without an edit."
         ]
-        if selectors:
-            said.append(
-                f"If it is no content, register with noise={tuple(selectors)!r}, or mark the "
-                "element with data-sitemap-noise in its template."
-            )
-        if bare := sum(not one["selector"] for one in found):
-            said.append(
-                f"{counted(bare, 'block')} cannot be declared: mend the template, or register "
-                "the section with dates=False."
-            )
-        return "\n".join([*said, f"See {DOCS}."])
+        for section in dict.fromkeys(one["section"] for one in found):
+            selectors = [one["selector"] for one in found if one["section"] == section]
+            said.append(f"{section}: {_advice(selectors)}.")
+        said.append(
+            "A block that is content after all needs no declaration. A template may mark its "
+            f"own with data-sitemap-noise. See {DOCS}."
+        )
+        return "\n".join(said)
 
     def _show_noise(self, one: dict[str, Any]) -> None:
         self.stdout.write(
@@ -93,9 +87,19 @@ class Command(SitemapCommand):
         if one["selector"]:
             self.stdout.write(f"    declare: noise=({one['selector']!r},)")
         else:
-            self.stdout.write("    no selector: mend the template")
+            self.stdout.write(f"    no selector: {one['why_no_selector']}")
 
 
 def counted(count: int, what: str) -> str:
     """``1 page``, ``1,204 pages``."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _advice(selectors: Sequence[str]) -> str:
+    """``register with noise=('.figure',); 1 block needs a class, or its template mended``."""
+    usable = [selector for selector in selectors if selector]
+    said = [f"register with noise={tuple(usable)!r}"] if usable else []
+    if bare := len(selectors) - len(usable):
+        needs = "needs" if bare == 1 else "need"
+        said.append(f"{counted(bare, 'block')} {needs} a class, or another template")
+    return "; ".join(said)
