@@ -114,10 +114,15 @@ def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> t
     if not walk.lines:
         return ()
     above = [
-        f"headline {words_in(h1)}".rstrip()
+        f"headline {words_in(h1, noise)}".rstrip()
         for h1 in headlines(tree, read=walk.headlines, noise=noise)
     ]
-    return (*head_lines(tree, urls), *above, *walk.lines, *json_ld_lines(tree, urls))
+    return (
+        *head_lines(tree, urls, noise),
+        *above,
+        *walk.lines,
+        *json_ld_lines(tree, urls, noise),
+    )
 
 
 def _has_data(text: str) -> bool:

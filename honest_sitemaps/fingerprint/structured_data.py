@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from lxml import etree
 
 from honest_sitemaps.fingerprint.text import folded, words_of
+from honest_sitemaps.fingerprint.trees import Above
 from honest_sitemaps.fingerprint.urls import Urls
 
 VOLATILE_PROPERTIES = words_of("""
@@ -34,12 +35,19 @@ _LONGEST_PATH = 400
 _EXPANSION = 20
 
 
-def json_ld_lines(tree: etree._Element, urls: Urls) -> list[str]:
-    """The lines of all JSON-LD scripts of the page, wherever they stand and in any order."""
+def json_ld_lines(
+    tree: etree._Element, urls: Urls, noise: Collection[etree._Element] = ()
+) -> list[str]:
+    """
+    The lines of all JSON-LD scripts of the page, wherever they stand and in any order, but in
+    what the site declared as ``noise``.
+    """
+    is_in_noise = Above(noise.__contains__)
     blocks = {
         _block(script.text or "", urls)
         for script in tree.iter("script")
         if "ld+json" in (script.get("type") or "").lower()
+        and not (noise and (script in noise or is_in_noise(script)))
     }
     return [line for block in sorted(blocks) for line in block]
 

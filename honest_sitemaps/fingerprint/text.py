@@ -7,6 +7,7 @@ Zero-width joiner and non-joiner stay: they are letters' shape in Persian and pa
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from unicodedata import normalize
 
 from lxml import etree
@@ -43,6 +44,21 @@ def code_lines(text: str) -> list[str]:
     return lines
 
 
-def words_in(el: etree._Element) -> str:
-    """All the text below an element, folded; also of what is furniture."""
-    return folded("".join(map(str, el.itertext())))
+def words_in(el: etree._Element, noise: Collection[etree._Element] = ()) -> str:
+    """All the text below an element but in ``noise``, folded; also of what is furniture."""
+    if not noise:
+        return folded("".join(map(str, el.itertext())))
+    return folded("".join(_texts(el, noise)))
+
+
+def _texts(el: etree._Element, noise: Collection[etree._Element]) -> Iterator[str]:
+    within = 0
+    for event, inner in etree.iterwalk(el, events=("start", "end")):
+        if event == "start":
+            within += inner in noise
+            if not within:
+                yield inner.text or ""
+        else:
+            within -= inner in noise
+            if not within and inner is not el:
+                yield inner.tail or ""
