@@ -2,6 +2,14 @@
 
 from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
 from honest_sitemaps.ledger.count_models import DayCount, StateCount
+from honest_sitemaps.ledger.counting import (
+    Series,
+    counts_by,
+    moves_per_day,
+    recount,
+    states_per_day,
+    unstable_by_section,
+)
 from honest_sitemaps.ledger.furniture import learn_furniture, rebase_furniture
 from honest_sitemaps.ledger.guard import Judgement, Limits, Outcome, Tally, Threshold, judge
 from honest_sitemaps.ledger.holds import (
@@ -64,6 +72,7 @@ __all__ = [
     "Scan",
     "ScanBatch",
     "Section",
+    "Series",
     "Settled",
     "Sighting",
     "StagedSighting",
@@ -79,6 +88,7 @@ __all__ = [
     "claim",
     "compare",
     "compared",
+    "counts_by",
     "discard",
     "enter",
     "export_ledger",
@@ -95,12 +105,14 @@ __all__ = [
     "load_lines",
     "lock",
     "mark_rebased",
+    "moves_per_day",
     "named_section",
     "named_shapes",
     "open_look",
     "open_sweep",
     "prune",
     "rebase_furniture",
+    "recount",
     "resolve",
     "restage",
     "revert",
@@ -108,8 +120,10 @@ __all__ = [
     "settle",
     "sighting_of",
     "stage",
+    "states_per_day",
     "still_sees",
     "stuck",
     "supersede",
     "unconfirmed",
+    "unstable_by_section",
 ]

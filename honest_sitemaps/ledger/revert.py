@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -11,15 +12,19 @@ from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
 from honest_sitemaps.eligibility import Reason
+from honest_sitemaps.ledger import counting
 from honest_sitemaps.ledger.models import ContentChange, ContentState, Scan, Section
 from honest_sitemaps.ledger.scans import lock
 from honest_sitemaps.ledger.settle import upsert
+from honest_sitemaps.ledger.transition import Move
 from honest_sitemaps.loc import loc_digest
 
 CHUNK_ROWS = 1_000
 
 
-def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]:
+def revert(
+    section: Section, *, after: datetime, now: datetime
+) -> Iterator[list[ContentState]]:
     """
     Put back what each row was before the first step settled after ``after``; yield the rows, a
     thousand at a time, each thousand one transaction that holds the section's row.
@@ -36,13 +41,17 @@ def revert(section: Section, *, after: datetime) -> Iterator[list[ContentState]]
             if not states:
                 return
             mine = changes.filter(state_id__in=states)
+            taken = list(mine.order_by("pk"))
             first: dict[int, dict[str, Any] | None] = {}
-            for state, before in mine.order_by("pk").values_list("state_id", "before"):
-                first.setdefault(state, before)
+            for change in taken:
+                first.setdefault(change.state_id, change.before)
             rows = list(ContentState.objects.filter(pk__in=states))
+            went = [counting.kind_of(row) for row in rows]
             for row in rows:
                 _put_back(row, first[row.pk])
             upsert(rows)
+            came = [counting.kind_of(row) for row in rows]
+            counting.count(section, went=went, came=came, steps=_taken_back(taken), now=now)
             mine.delete()
         yield rows
 
@@ -60,6 +69,17 @@ def _settled_after(section: Section, after: datetime) -> QuerySet[ContentChange]
         | ~is_settled & Q(scan__walked_at__gt=after),
         state__section=section,
     )
+
+
+def _taken_back(changes: Iterable[ContentChange]) -> Counter[counting.StepOfDay]:
+    """How many steps fewer their days have."""
+    fewer: Counter[counting.StepOfDay] = Counter()
+    for change in changes:
+        moves = {change.move}
+        if change.before is not None and change.before["loc"] != change.after["loc"]:
+            moves.add(Move.MOVED)
+        fewer.subtract(counting.step_of_day(change.seen_at, move) for move in moves)
+    return fewer
 
 
 def _put_back(row: ContentState, before: dict[str, Any] | None) -> None:

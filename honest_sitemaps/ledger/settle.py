@@ -16,7 +16,7 @@ from django.db import connections, transaction
 from django.db.models import Q
 
 from honest_sitemaps.errors import ScanNotReady
-from honest_sitemaps.ledger import lines
+from honest_sitemaps.ledger import counting, lines
 from honest_sitemaps.ledger.models import (
     ContentChange,
     ContentState,
@@ -104,6 +104,7 @@ def finish(scan: Scan, *, now: datetime) -> None:
     scan.status, scan.settled_at = Scan.Status.SETTLED, now
     scan.save(update_fields=["status", "settled_at"])
     if scan.kind == Scan.Kind.SWEEP:
+        counting.snapshot(scan.section, now=now)
         supersede(scan)
 
 
@@ -137,6 +138,13 @@ def _settle_chunk(
         moves[Move.MOVED] += step.has_moved
         steps.append(step)
     _save(steps)
+    counting.count(
+        scan.section,
+        now=now,
+        went=[step.kind_before for step in steps if step.kind_before is not None],
+        came=[counting.kind_of(step.settled.row) for step in steps],
+        steps=_of_days(steps),
+    )
     outlived = _outlived(steps)
     changes = ContentChange.objects.bulk_create(
         [_change(scan, step) for step in steps if _is_recorded(step)], batch_size=1_000
@@ -155,6 +163,7 @@ class _Step:
     settled: Settled
     seen_at: datetime
     before: dict[str, object] | None
+    kind_before: counting.Kind | None
     has_moved: bool
     """Whether the row has another loc than before."""
 
@@ -180,6 +189,7 @@ def _is_overtaken(row: ContentState | None, seen: Sighting, now: datetime) -> bo
 
 def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) -> _Step:
     before = summary_of(row) if row else None
+    kind_before = counting.kind_of(row) if row else None
     group_before = row.group if row else ""
     shown = _shown(row) if row else None
     move, after = advance(record_of(row) if row else None, seen, terms=terms)
@@ -193,8 +203,19 @@ def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) ->
         ),
         seen_at=seen.seen_at,
         before=before,
+        kind_before=kind_before,
         has_moved=before is not None and before["loc"] != row.loc,
     )
+
+
+def _of_days(steps: Sequence[_Step]) -> Counter[counting.StepOfDay]:
+    """How many steps of each move the days of these sightings had."""
+    found: Counter[counting.StepOfDay] = Counter()
+    for step in steps:
+        found[counting.step_of_day(step.seen_at, step.settled.move)] += 1
+        if step.has_moved:
+            found[counting.step_of_day(step.seen_at, Move.MOVED)] += 1
+    return found
 
 
 def _shown(row: ContentState) -> tuple[object, ...]:

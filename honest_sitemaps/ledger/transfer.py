@@ -20,6 +20,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.errors import TransferError
+from honest_sitemaps.ledger import counting
 from honest_sitemaps.ledger.lines import chunked
 from honest_sitemaps.ledger.models import ContentState, Section
 from honest_sitemaps.ledger.scans import lock, section_row
@@ -284,6 +285,7 @@ def _insert(
         taken |= {row.slot} - {None}
         new.append(row)
     ContentState.objects.bulk_create(new)
+    counting.count(section, came=[counting.kind_of(row) for row in new])
     highest = max((row.slot for row in new if row.slot), default=0)
     Section.objects.filter(pk=section.pk, next_slot__lte=highest).update(next_slot=highest + 1)
     return new

@@ -53,7 +53,7 @@ def rollback(
     """
     restored = publish.rollback(_the_origin(origin), why=why, now=now)
     if with_ledger:
-        _revert_ledger(restored)
+        _revert_ledger(restored, now=now)
     signals.released.send_robust(sender=Release, release=restored)
     return restored
 
@@ -149,9 +149,9 @@ def _the_origin(origin: str) -> str:
     return known[0]
 
 
-def _revert_ledger(restored: Release) -> None:
+def _revert_ledger(restored: Release, *, now: datetime) -> None:
     """Take back every step that was settled after that release was begun."""
     for section in Section.objects.filter(origin=restored.origin):
-        for rows in ledger.revert(section, after=restored.at):
+        for rows in ledger.revert(section, after=restored.at, now=now):
             groups = {row.group for row in rows if row.group}
             partition.touch(section.origin, rows, groups)
