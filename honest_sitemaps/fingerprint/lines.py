@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from honest_sitemaps.fingerprint.clocks import (
+    LEFT_OUT,
     is_duration,
     is_label,
     is_relative,
@@ -39,10 +40,17 @@ _TIME_LETTERS = 300
 """A ``<time>`` of more letters, white space included, holds no words that count from now."""
 
 
+_CELLS = ("td", "th")
+
+
 class Mark(str):
     """An inline mark in a run of words, told from the same letters in the page's own text."""
 
     __slots__ = ()
+
+
+_LEFT_OUT = Mark("")
+"""Where a time was passed over."""
 
 
 @dataclass(slots=True)
@@ -87,8 +95,14 @@ class Lines:
         """The times of this run that closed."""
 
         self._codes = 0
+        self._has_left_out = False
+        """Whether a time of this run was passed over."""
+
         self._is_labelled = False
-        """The line before said "Last updated" and no more."""
+        """The run before said "Last updated" and no more."""
+
+        self._label_end = -1
+        """How many lines there were behind that label's own, if it has one."""
 
     # Block boundaries.
 
@@ -98,6 +112,7 @@ class Lines:
             self._end_run()
             self.run.clear()
             self._instants.clear()
+            self._has_left_out = False
             self._runs += 1
             if self._codes:
                 self.run.append("")
@@ -113,9 +128,20 @@ class Lines:
         self._head = kind
 
     def close_head(self) -> None:
-        """An item that held no words is a line all the same: cells keep their column."""
+        """Cells keep their column, also without words; another item without any is no line."""
         self.flush()
-        self._name_head()
+        if self._head in _CELLS:
+            self._name_head()
+        self._head = ""
+
+    def close_row(self) -> None:
+        """A row of empty cells says nothing."""
+        self.close_head()
+        start = len(self.written)
+        while start and self.written[start - 1] in _CELLS:
+            start -= 1
+        if start and self.written[start - 1] == "tr":
+            del self.written[start - 1 :]
 
     def open_heading(self, kind: str) -> None:
         """Like `open_head`; a second run in it is named ``h2+``."""
@@ -127,12 +153,16 @@ class Lines:
         self._headings.pop()
 
     def open_container(self, kind: str) -> None:
-        self.close_head()
+        self.flush()
+        self._name_head()
         self.written.append(kind)
 
     def close_container(self, kind: str) -> None:
         self.close_head()
-        self.written.append(f"/{kind}")
+        if self.written and self.written[-1] == kind:
+            self.written.pop()
+        else:
+            self.written.append(f"/{kind}")
 
     def open_code(self) -> None:
         self.open_head("pre")
@@ -175,6 +205,11 @@ class Lines:
             self.after.append(f"time {time.says}")
             self._instants.append(time)
 
+    def leave_out_time(self) -> None:
+        """Noise that tells a time was passed over: a label before it goes with it."""
+        self._has_left_out = True
+        self.run.append(_LEFT_OUT)
+
     # Runs of words.
 
     def _end_run(self) -> None:
@@ -184,16 +219,31 @@ class Lines:
         if self._codes:
             self._add_code()
             return
-        words, stamps = without_stamps(_folded(self.run), with_time=bool(self._instants))
-        if self._is_labelled and keeps_promise(words):
-            words, stamps = "", words
-        self._is_labelled = is_label(words)
+        line = self._line()
+        words, stamps = without_stamps(line, with_time=bool(self._instants))
+        if self._is_labelled and keeps_promise(line):
+            words, stamps = "", line
+            self._take_back_label()
+        self._is_labelled = is_label(line)
         if stamps:
             for time in self._instants:
                 if time.words in stamps:
                     self.after.remove(f"time {time.says}")
         if words:
             self._add(undated(words))
+            self._label_end = len(self.written) if self._is_labelled else -1
+
+    def _line(self) -> str:
+        if not self._has_left_out:
+            return _folded(self.run)
+        return _folded([LEFT_OUT if piece is _LEFT_OUT else piece for piece in self.run])
+
+    def _take_back_label(self) -> None:
+        """The label's line, if none came behind it: ``dt Updated`` before the ``dd``."""
+        if self._label_end == len(self.written):
+            kind = self.written.pop().partition(" ")[0]
+            if kind in _CELLS:
+                self.written.append(kind)
 
     def _words_from(self, span: _Span) -> str:
         """The words of this run that stand in the span."""

@@ -12,11 +12,12 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
+from honest_sitemaps.fingerprint.clocks import tells_time
 from honest_sitemaps.fingerprint.lines import Lines
 from honest_sitemaps.fingerprint.media import medium_line, picture_line
 from honest_sitemaps.fingerprint.microdata import is_volatile, property_lines
 from honest_sitemaps.fingerprint.noise import Furniture
-from honest_sitemaps.fingerprint.text import folded
+from honest_sitemaps.fingerprint.text import folded, words_in
 from honest_sitemaps.fingerprint.urls import Urls, decoded_email
 
 
@@ -81,6 +82,8 @@ class Walk:
                         break
                     if closed := closes(tag):
                         closed(self, el, tag)
+                elif tag in _TIMES and (tag == "time" or tells_time(words_in(el))):
+                    self._lines.leave_out_time()
                 if (tail := el.tail) and (run or not tail.isspace()):
                     run.append(tail)
             else:
@@ -115,6 +118,9 @@ class Walk:
 
     def _close_head(self, el: etree._Element, tag: str) -> None:
         self._lines.close_head()
+
+    def _close_row(self, el: etree._Element, tag: str) -> None:
+        self._lines.close_row()
 
     def _open_heading(self, el: etree._Element, tag: str) -> None:
         self._lines.open_heading(tag)
@@ -197,11 +203,13 @@ _MARKS = (
     "sup sub s strike del ins ruby rt math mfrac msup msub msubsup msqrt mroot munder mover "
     "munderover mtable mtr mtd"
 )
+_TIMES = frozenset(("time", "span", "b", "strong", "em", "i", "small", "abbr", "data", "dd"))
 _MEDIA = "video audio source iframe embed object track"
 
 _TABLE = (
     (Walk._boundary, Walk._boundary, _BLOCKS),
-    (Walk._open_head, Walk._close_head, "li dt dd tr td th"),
+    (Walk._open_head, Walk._close_head, "li dt dd td th"),
+    (Walk._open_head, Walk._close_row, "tr"),
     (Walk._open_heading, Walk._close_heading, "h1 h2 h3 h4 h5 h6 summary caption figcaption"),
     (Walk._open_container, Walk._close_container, "ul ol dl table blockquote details"),
     (Walk._open_code, Walk._close_code, "pre listing xmp"),
