@@ -52,6 +52,9 @@ class Registration:
     noise: tuple[str, ...] = ()
     """CSS selectors of what is not."""
 
+    class_names: bool = True
+    """Whether class names and ids that name furniture are believed."""
+
     parameters: tuple[str, ...] = ()
     """Names of the query parameters that a loc of the section may have."""
 
@@ -87,6 +90,7 @@ def register(
     by_language: bool = False,
     content: Collection[str] = (),
     noise: Collection[str] = (),
+    class_names: bool = True,
     parameters: Collection[str] = (),
     trust_dates: bool = False,
     dates: bool = True,
@@ -107,6 +111,7 @@ def register(
         by_language=by_language,
         content=_checked_texts(name, "content", content),
         noise=_checked_texts(name, "noise", noise),
+        class_names=class_names,
         parameters=_checked_texts(name, "parameters", parameters),
         trust_dates=trust_dates,
         dates=dates,

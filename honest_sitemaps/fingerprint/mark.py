@@ -104,7 +104,7 @@ def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> t
     region = region_of(tree, declared=rules.content_in(tree), noise=noise)
     walk = Walk(
         urls,
-        Furniture(tree, in_body=region.is_body),
+        Furniture(tree, in_body=region.is_body, by_name=rules.class_names),
         noise=noise,
         has_data=_has_data(document.text.lower()),
         has_emails="data-cfemail" in document.text,

@@ -19,12 +19,16 @@ crop auto format fm dpr resize size sz ixlib ixid strip ssl upscale rnd rand ran
 expires signature policy is-pending-load
 """)
 
-# Wagtail: <stem>.<8 hex of the focal point>.<spec>.<ext> (wagtail/images/models.py), and the
-# seven characters that Django's storage adds where the name was taken.
+# Wagtail: <stem>.<8 hex of the focal point>.<spec>.<ext> (`generate_rendition_file` in
+# wagtail/images/models.py). Where the name is taken, Django's storage adds seven characters:
+# before the last dot until Django 5.0, which is told from the spec; before the first dot since
+# (`Storage.get_available_name`). There it stays: ``door_aB3xK9z.width-400.jpg`` is also the
+# rendition of another picture that was uploaded under the name of the first.
 _WAGTAIL = re.compile(
     r"(?:\.[0-9a-f]{8})?"
     r"(?:\.(?:(?:max|min|width|height|fill|scale|format|jpegquality|webpquality|avifquality"
-    r"|bgcolor)-[\w-]+|original|preserve-svg))+(?:_[A-Za-z0-9]{7})?(?=\.\w+$)"
+    r"|heicquality|bgcolor)-[A-Za-z0-9-]+(?:\.\d+)?|original|preserve-svg))+"
+    r"(?:_[A-Za-z0-9]{7})?(?=\.\w+$)"
 )
 # easy-thumbnails photo.jpg.200x300_q85_crop.jpg, filer photo.jpg__200x300_q85_crop.jpg
 _THUMBNAIL = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\.|__)\d+x\d+_.*$", re.IGNORECASE)

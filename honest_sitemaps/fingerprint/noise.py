@@ -65,12 +65,14 @@ class Furniture:
     Judges the elements of one page.
 
     ``in_body``: no landmark names the main content, so the page's own header, footer and
-    sidebars are read with it and must be known by themselves.
+    sidebars are read with it and must be known by themselves. ``by_name``: class names and ids
+    are believed.
     """
 
-    def __init__(self, tree: etree._Element, *, in_body: bool) -> None:
+    def __init__(self, tree: etree._Element, *, in_body: bool, by_name: bool = True) -> None:
         self._tree = tree
         self._in_body = in_body
+        self._by_name = by_name
         self._is_in_section = Above(_is_section)
         self._is_in_label = Above(_is_label)
 
@@ -81,10 +83,11 @@ class Furniture:
                 self._is_shown_button(el, tag) or is_shadow_root(el, tag) or _is_open(el, tag)
             )
         kind = LANDMARKS.get(tag, _CONTENT)
-        if (names := el.get("class")) and len(names) < LONGEST_CLASS:
-            kind = max(kind, kind_of_class(names))
-        if tag in _NAMED_BY_ID and (name := el.get("id")):
-            kind = max(kind, kind_of_id(name, names or ""))
+        if self._by_name:
+            if (names := el.get("class")) and len(names) < LONGEST_CLASS:
+                kind = max(kind, kind_of_class(names))
+            if tag in _NAMED_BY_ID and (name := el.get("id")):
+                kind = max(kind, kind_of_id(name, names or ""))
         if (role := el.get("role")) and role.strip().lower() in ROLES:
             kind = max(kind, Kind.BLOCK)
         return kind is not _CONTENT and self._is_proven(el, tag, kind)

@@ -123,7 +123,7 @@ class _Read:
         self._noise = frozenset(rules.noise_in(tree))
         region = region_of(tree, declared=rules.content_in(tree), noise=self._noise)
         self._roots = region.roots
-        self._furniture = Furniture(tree, in_body=region.is_body)
+        self._furniture = Furniture(tree, in_body=region.is_body, by_name=rules.class_names)
         walk = self._walk(*self._roots)
         self._count = Counter(walk.lines)
         self._headlines = walk.headlines

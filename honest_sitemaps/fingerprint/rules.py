@@ -10,8 +10,9 @@ from hashlib import sha256
 from typing import cast
 
 from cssselect import SelectorError
+from cssselect.xpath import ExpressionError, XPathExpr
 from lxml import etree
-from lxml.cssselect import CSSSelector
+from lxml.cssselect import CSSSelector, LxmlHTMLTranslator
 
 from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.fingerprint.trees import Finder
@@ -30,6 +31,9 @@ class Rules:
     noise: tuple[str, ...] = ()
     """What to pass over, besides what the built-in rules know."""
 
+    class_names: bool = True
+    """Whether class names and ids that name furniture (``related-posts``) are believed."""
+
     origin: str = ""
     """The site's own origin; ``""`` for that of each page. No part of `name`: a new domain is
     no new rule."""
@@ -37,8 +41,10 @@ class Rules:
     @property
     def name(self) -> str:
         """16 hex digits that name the rules in force."""
-        effective = json.dumps([sorted(set(self.content)), sorted(set(self.noise))])
-        return sha256(effective.encode()).hexdigest()[:16]
+        effective: list[object] = [sorted(set(self.content)), sorted(set(self.noise))]
+        if not self.class_names:
+            effective.append("no class names")
+        return sha256(json.dumps(effective).encode()).hexdigest()[:16]
 
     def check(self) -> None:
         """Raise `ConfigurationError` for the first selector that cannot be used."""
@@ -65,14 +71,30 @@ def _found(selectors: Sequence[str], tree: etree._Element) -> list[etree._Elemen
     )
 
 
+class _Translator(LxmlHTMLTranslator):  # type: ignore[misc]  # lxml has no types
+    """Refuses what would compile and then match nothing, or within ``:not()`` everything."""
+
+    def pseudo_never_matches(self, xpath: XPathExpr) -> XPathExpr:
+        raise ExpressionError(
+            "a parsed page has no visitor, so :hover, :active, :focus, :target and :visited "
+            "cannot be told"
+        )
+
+    xpath_hover_pseudo = xpath_active_pseudo = xpath_focus_pseudo = pseudo_never_matches
+    xpath_target_pseudo = xpath_visited_pseudo = pseudo_never_matches
+
+
+_TRANSLATOR = _Translator()
+
+
 @lru_cache(maxsize=1024)
 def compiled(selector: str) -> Finder:
     """
     The selector, compiled once. Raises `ConfigurationError` for one that is no CSS selector
-    or asks for what a parsed page cannot tell (``:hover``).
+    or asks for what a parsed page cannot tell (``:hover``, ``::before``).
     """
     try:
-        return cast(Finder, CSSSelector(selector, translator="html"))
+        return cast(Finder, CSSSelector(selector, translator=_TRANSLATOR))
     except (SelectorError, etree.XPathError) as error:
         raise ConfigurationError(
             f"{selector!r} is not a usable CSS selector: {error}"

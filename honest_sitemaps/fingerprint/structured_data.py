@@ -1,8 +1,9 @@
 """
 JSON-LD as lines: one for each value, object keys in order of name, lists in their own order.
 
-Dropped are the keys that our own ledger feeds (hashing them never settles) and the counts that
-visitors move; ``ratingValue``, prices and availability stay.
+Dropped are the keys that our own ledger feeds (hashing them never settles), the counts that
+visitors move, and ``priceValidUntil``: shops write "a year from today" into it each day, and a
+price that is really another is seen by itself. ``ratingValue``, prices and availability stay.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from honest_sitemaps.fingerprint.urls import Urls
 
 VOLATILE_PROPERTIES = words_of("""
 datemodified sddatepublished interactionstatistic interactioncount userinteractioncount
-commentcount reviewcount ratingcount
+commentcount reviewcount ratingcount pricevaliduntil
 """)
 """Of JSON-LD, microdata and RDFa, in lower case."""
 

@@ -57,6 +57,7 @@ def lens_for(
         rules=fingerprint.Rules(
             content=registration.content,
             noise=(*registration.noise, *section.noise),
+            class_names=registration.class_names,
             origin=section.origin,
         ),
         fetcher=fetcher,

@@ -159,6 +159,19 @@ def test_what_a_build_or_a_share_dialog_writes_into_the_head_moves_nothing(head)
         ),
         ("<meta itemprop=dateModified content=2026-01-01>", ""),
         ("<meta property='article:modified_time' content=2026>", ""),
+        ("<meta itemprop=priceValidUntil content=2027-11-30>", ""),
+        ("<meta property='schema:dateModified' content=2026>", ""),
+        ("<meta property='http://schema.org/dateModified' content=2026>", ""),
+        ("<meta itemprop='dateModified sdDatePublished' content=2026>", ""),
+        (
+            "<div itemscope itemtype='https://schema.org/Article'>"
+            "<p>A</p><meta itemprop=dateModified content=2026></div>",
+            "<div itemscope itemtype='https://schema.org/Article'><p>A</p></div>",
+        ),
+        (
+            "<p>Modified: <span itemprop=dateModified content=2026-01-01>1 Jan</span></p>",
+            "<p>Modified: <span itemprop=dateModified content=2026-02-02>2 Feb</span></p>",
+        ),
         (
             "<p>Seen <time itemprop='dateModified' datetime=2026-01-01>1 Jan</time></p>",
             "<p>Seen <time itemprop='dateModified' datetime=2026-02-02>2 Feb</time></p>",

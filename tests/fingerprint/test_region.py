@@ -8,13 +8,14 @@ from honest_sitemaps.fingerprint import (
     Fingerprint,
     Rules,
     Unfingerprintable,
+    of_document,
     of_html,
     of_page,
     recipe_of,
 )
 from honest_sitemaps.fingerprint.scoring import digest
 from tests.capture.conftest import NOW
-from tests.fingerprint.conftest import LOC, marked
+from tests.fingerprint.conftest import LOC, marked, page
 
 
 def shown(html, **rules):
@@ -153,3 +154,60 @@ def test_scorers_may_give_one_selector_or_many():
     assert digest(html, ignore=".x") == digest(html, ignore=[".x", ""])
     assert digest(html, ignore=".x") == digest("<main><p>a</p></main>")
     assert digest(html) != digest(html, ignore=".x")
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        # A parsed page has no visitor; without them these match nothing, or everything.
+        ":hover",
+        "a:active",
+        "p:focus .x",
+        "li:target",
+        "a:visited",
+        ":not(:hover)",
+        # No element.
+        "p::before",
+        "p:first-line",
+        # Not known here.
+        ":focus-within",
+        "p >",
+    ],
+)
+def test_a_selector_that_can_never_match_is_refused(selector):
+    with pytest.raises(ConfigurationError, match="is not a usable CSS selector"):
+        Rules(noise=(".x", selector)).check()
+
+
+@pytest.mark.parametrize(
+    "selector", ["a:link", "input:checked", "p:empty", ":root", "p:not(.x)", "p:contains('x')"]
+)
+def test_a_selector_that_the_page_alone_answers_is_usable(selector):
+    Rules(content=(selector,)).check()
+
+
+def test_names_of_furniture_are_believed_unless_the_section_says_otherwise():
+    plain, unbelieving = Rules(), Rules(class_names=False)
+    one, two = (
+        Document.of_html(page(block), loc=LOC)
+        for block in (
+            "<div class=related>A</div><div id=cookie-banner>A</div>",
+            "<div class=related>B</div><div id=cookie-banner>B</div>",
+        )
+    )
+    asides = [
+        Document.of_html(page(f"<aside class=x>{word}</aside>"), loc=LOC) for word in "AB"
+    ]
+
+    assert of_document(one, rules=plain) == of_document(two, rules=plain)
+    moved = [of_document(it, rules=unbelieving) for it in (one, two)]
+    assert moved[0] != moved[1]
+    assert [line for line in moved[0].lines if line == "text A"] == ["text A", "text A"]
+    assert len({of_document(it, rules=unbelieving) for it in asides}) == 1
+
+
+def test_whether_names_are_believed_is_part_of_the_recipe():
+    assert recipe_of(Rules(class_names=False)) != recipe_of(Rules())
+    assert recipe_of(Rules(class_names=False, noise=("a",))) != recipe_of(
+        Rules(class_names=False)
+    )

@@ -29,6 +29,18 @@ def data(*scripts):
         ("{}", []),
         # What we feed, and what visitors count.
         ('{"dateModified": 1, "DateModified": 2, "a": {"commentCount": 3}}', []),
+        ('{"@graph": [{"b": 1, "c": [{"dateModified": 1}]}]}', ["json @graph[0].b 1"]),
+        ('{"dateModified": {"@type": "DateTime", "@value": "2026"}}', []),
+        # Shops write "a year from today" into it.
+        (
+            '{"offers": [{"price": 19, "priceValidUntil": "2027-11-30"}]}',
+            ["json offers[0].price 19"],
+        ),
+        # What only looks like these.
+        (
+            '{"datePublished": 1, "validUntil": 2}',
+            ["json datePublished 1", "json validUntil 2"],
+        ),
         # URLs are canonical; pictures too.
         (f'{{"url": "{LOC}?utm_source=x"}}', ["json url self"]),
         ('{"image": "https://x.test/a.width-400.jpg?v=1"}', ["json image https://x.test/a"]),

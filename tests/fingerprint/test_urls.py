@@ -80,6 +80,12 @@ def test_links(href, canonical):
         ("/i/a.width-400.jpg", "/i/a"),
         ("/i/a.2f3a4b5c.fill-600x338-c100.format-webp.webpquality-80.webp", "/i/a"),
         ("/i/a.original_aB3xK9z.jpg", "/i/a"),
+        ("/i/a.2f3a4b5c.width-400.format-webp_aB3xK9z.webp", "/i/a"),
+        ("/i/a.scale-12.5.jpg", "/i/a"),
+        # Before the first dot the same characters may name another picture.
+        ("/i/a_aB3xK9z.2f3a4b5c.width-400.jpg", "/i/a_aB3xK9z"),
+        ("/i/a_aB3xK9z.jpg", "/i/a_aB3xK9z"),
+        ("/i/a.width-400_aB3xK9z1.jpg", "/i/a.width-400_aB3xK9z1"),
         ("/i/a.wide-400.jpg", "/i/a.wide-400"),
         ("/i/my-width-400.jpg", "/i/my-width-400"),
         ("//[", "//["),
