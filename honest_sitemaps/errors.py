@@ -17,6 +17,7 @@ Everything this package raises on purpose.
         ReleaseRefused         the gate found faults; carries .findings
         OriginPinned           a rollback pinned the origin; carries .origin, .why
         NothingToRollBackTo
+        NothingPinned          no rollback pins this origin; carries .origin
       TransferError            a ledger export cannot be read; carries .line
 
 Each class says in its docstring what the caller can do about it.
@@ -149,6 +150,14 @@ class NothingToRollBackTo(ReleaseError):
 
     def __init__(self, origin: str) -> None:
         super().__init__(f"No earlier release of {origin} is kept to roll back to.")
+
+
+class NothingPinned(ReleaseError):
+    """No rollback pins this origin, so there is nothing to unpin: releases go live as ever."""
+
+    def __init__(self, origin: str) -> None:
+        super().__init__(f"No rollback pins {origin}; its releases go live as ever.")
+        self.origin = origin
 
 
 class TransferError(HonestSitemapsError):

@@ -19,6 +19,7 @@ from honest_sitemaps.clock import utc_now
 
 SWEEP_EVERY = timedelta(hours=6)
 RESUME_EVERY = timedelta(minutes=10)
+ANSWER_EVERY = timedelta(minutes=1)
 
 
 @shared_task(name="honest_sitemaps.sweep", acks_late=True, ignore_result=True)
@@ -62,6 +63,15 @@ def scan_batch(scan: int, number: int) -> None:
         release.delay()
 
 
+@shared_task(name="honest_sitemaps.answers", acks_late=True, ignore_result=True)
+def answers() -> None:
+    """Do what somebody answered to a held scan in the admin, and release."""
+    from honest_sitemaps import pipeline
+
+    if pipeline.carry_out_answers(now=utc_now(), clock=utc_now):
+        release.delay()
+
+
 @shared_task(name="honest_sitemaps.look", acks_late=True, ignore_result=True)
 def look(label: str, keys: Sequence[str]) -> None:
     """Scan the candidates of these keys, and release."""
@@ -82,9 +92,14 @@ def release() -> None:
 def beat_schedule() -> dict[str, dict[str, Any]]:
     """
     Entries for ``app.conf.beat_schedule``: a full sweep every six hours; every ten minutes
-    what a dead worker left is taken up, and what is settled goes live.
+    what a dead worker left is taken up, and what is settled goes live; every minute what was
+    answered to held scans is done.
     """
     return {
+        "honest-sitemaps-answers": {
+            "task": "honest_sitemaps.answers",
+            "schedule": ANSWER_EVERY,
+        },
         "honest-sitemaps-sweep": {
             "task": "honest_sitemaps.sweep",
             "schedule": SWEEP_EVERY,

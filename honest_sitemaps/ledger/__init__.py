@@ -1,5 +1,12 @@
 """What each URL said, since when. The only room where dates move."""
 
+from honest_sitemaps.ledger.answers import (
+    ANSWERS,
+    answered_scans,
+    put_answer,
+    refuse_answer,
+    take_answer,
+)
 from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
 from honest_sitemaps.ledger.count_models import DayCount, StateCount
 from honest_sitemaps.ledger.counting import (
@@ -56,6 +63,7 @@ from honest_sitemaps.ledger.transition import Move, Terms, advance
 from honest_sitemaps.ledger.whole import judge_whole
 
 __all__ = [
+    "ANSWERS",
     "TASKS",
     "CanonicalLines",
     "Comparison",
@@ -82,6 +90,7 @@ __all__ = [
     "Threshold",
     "advance",
     "agreed",
+    "answered_scans",
     "beat",
     "begin",
     "chunked",
@@ -111,8 +120,10 @@ __all__ = [
     "open_look",
     "open_sweep",
     "prune",
+    "put_answer",
     "rebase_furniture",
     "recount",
+    "refuse_answer",
     "resolve",
     "restage",
     "revert",
@@ -124,6 +135,7 @@ __all__ = [
     "still_sees",
     "stuck",
     "supersede",
+    "take_answer",
     "unconfirmed",
     "unstable_by_section",
 ]

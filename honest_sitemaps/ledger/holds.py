@@ -46,20 +46,25 @@ def hold(scan: Scan, *, why: str) -> None:
     scan.save(update_fields=["status", "cause", "counts"])
 
 
-def discard(scan: Scan, *, why: str, now: datetime) -> None:
+def discard(scan: Scan, *, why: str, now: datetime, by: str = "") -> None:
     """Forget what the scan saw."""
     with transaction.atomic():
         lines.drop_staged(scan)
         scan.status, scan.settled_at = Scan.Status.DISCARDED, now
-        scan.cause = {**(scan.cause or {}), "resolution": "discard", "resolved_why": why}
-        scan.save(update_fields=["status", "settled_at", "cause"])
+        scan.cause, scan.answer = _resolved(scan, "discard", why, by), None
+        scan.save(update_fields=["status", "settled_at", "cause", "answer"])
 
 
-def resolve(scan: Scan, *, how: str, why: str, now: datetime) -> None:
+def resolve(scan: Scan, *, how: str, why: str, now: datetime, by: str = "") -> None:
     """Note what was decided, and why, with the scan, which this process settles from here."""
-    scan.cause = {**(scan.cause or {}), "resolution": how, "resolved_why": why}
+    scan.cause, scan.answer = _resolved(scan, how, why, by), None
     scan.owner, scan.beat_at = owner(), now
-    scan.save(update_fields=["cause", "owner", "beat_at"])
+    scan.save(update_fields=["cause", "answer", "owner", "beat_at"])
+
+
+def _resolved(scan: Scan, how: str, why: str, by: str) -> dict[str, Any]:
+    said = {"resolution": how, "resolved_why": why}
+    return {**(scan.cause or {}), **said, **({"resolved_by": by} if by else {})}
 
 
 def unconfirmed(scan: Scan) -> Iterator[StagedSighting]:

@@ -6,6 +6,7 @@ The whole way of a URL, from candidates to a live release. Nothing else knows it
     sweep    walk a section, look at each candidate, settle what is found true
     look     the same for given keys
     accept   rebase   discard    ways out of a held scan
+    answer   ask_unpin  what a person wants, stored; carry_out_answers does it
     release  build what is stale, let it go live
     rollback the release before it goes live again
     explain  why a URL is listed or not
@@ -14,6 +15,7 @@ The whole way of a URL, from candidates to a live release. Nothing else knows it
 Every function takes ``now``; only commands, tasks, views and the admin ask the clock.
 """
 
+from honest_sitemaps.pipeline.answering import answer, ask_unpin, carry_out_answers
 from honest_sitemaps.pipeline.explaining import explain
 from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
@@ -36,6 +38,9 @@ __all__ = [
     "NoiseReport",
     "ScanReport",
     "accept",
+    "answer",
+    "ask_unpin",
+    "carry_out_answers",
     "discard",
     "dry_run",
     "explain",

@@ -92,3 +92,4 @@ def confirm_rest(lens: Lens, scan: Scan) -> None:
             seen = _agreed(look_at(lens, candidate), again, row)
             ledger.restage(staged, seen, row=row, terms=lens.terms)
         StagedSighting.objects.filter(pk__in=confirmed).update(is_confirmed=True)
+        ledger.beat(scan, now=lens.clock())

@@ -20,7 +20,9 @@ from honest_sitemaps.registry import find
 
 
 def held() -> list[dict[str, Any]]:
-    """Each held scan: section, scan, since when, what was seen, and the cause."""
+    """Each held scan: section, scan, since when, what was seen, the cause, and an answer that
+    waits to be carried out.
+    """
     scans = Scan.objects.filter(status=Scan.Status.HELD).select_related("section")
     return [
         {
@@ -30,6 +32,7 @@ def held() -> list[dict[str, Any]]:
             "listed": scan.counts.get("listed", 0),
             "excluded": scan.counts.get("excluded", {}),
             "cause": scan.cause,
+            "answer": scan.answer,
         }
         for scan in scans.order_by("section__name", "section__language")
     ]
@@ -40,11 +43,12 @@ def accept(
     *,
     why: str,
     now: datetime,
+    by: str = "",
     clock: Clock | None = None,
     fetcher: Fetcher | None = None,
 ) -> ScanReport:
     """Settle the held scan as it is. Raises `NothingHeld`, `UnknownSection`."""
-    return _resolve(label, "accept", why=why, now=now, clock=clock, fetcher=fetcher)
+    return _resolve(label, "accept", why=why, by=by, now=now, clock=clock, fetcher=fetcher)
 
 
 def rebase(
@@ -52,6 +56,7 @@ def rebase(
     *,
     why: str,
     now: datetime,
+    by: str = "",
     noise: Sequence[str] = (),
     clock: Clock | None = None,
     fetcher: Fetcher | None = None,
@@ -67,14 +72,14 @@ def rebase(
     """
     usable_selectors(noise)
     return _resolve(
-        label, "rebase", why=why, now=now, clock=clock, fetcher=fetcher, noise=noise
+        label, "rebase", why=why, by=by, now=now, clock=clock, fetcher=fetcher, noise=noise
     )
 
 
-def discard(label: str, *, why: str, now: datetime) -> None:
+def discard(label: str, *, why: str, now: datetime, by: str = "") -> None:
     """Forget the held scan of this section; the next sweep looks anew."""
     for section in _sections(label):
-        ledger.discard(ledger.held_scan(section), why=why, now=now)
+        ledger.discard(ledger.held_scan(section), why=why, by=by, now=now)
 
 
 def _resolve(
@@ -82,6 +87,7 @@ def _resolve(
     how: str,
     *,
     why: str,
+    by: str,
     now: datetime,
     clock: Clock | None,
     fetcher: Fetcher | None,
@@ -97,7 +103,7 @@ def _resolve(
         confirm_rest(lens, scan)
         if how == "rebase":
             rebase_scan(lens, scan, noise=noise)
-        ledger.resolve(scan, how=how, why=why, now=clock())
+        ledger.resolve(scan, how=how, why=why, by=by, now=clock())
         ledger.begin(scan)
         settle_scan(scan, now=clock(), terms=lens.terms)
         scans.append(scan)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from django.core.mail import mail_managers
 from django.db import transaction
 from django.db.models import Q
 
@@ -36,6 +35,7 @@ from honest_sitemaps.pipeline.guarding import (
 from honest_sitemaps.pipeline.locating import locate_blocks
 from honest_sitemaps.pipeline.looking import Lens
 from honest_sitemaps.pipeline.report import total_counts
+from honest_sitemaps.pipeline.telling import tell_failed, tell_held
 from honest_sitemaps.registry import registrations
 
 logger = logging.getLogger(__name__)
@@ -95,9 +95,7 @@ def fail_scan(scan: Scan, *, why: str, now: datetime, kind: str = "walk") -> Non
     """End a scan without effect and tell the owners."""
     scan.counts = {**scan.counts, **total_counts(scan), "moves": {}}
     ledger.fail(scan, why=why, now=now, kind=kind)
-    logger.error("action=fail section=%s scan=%s why=%s", scan.section.label, scan.pk, why)
-    signals.scan_failed.send_robust(sender=Scan, scan=scan)
-    _tell_managers(scan, "failed", why)
+    tell_failed(scan, why=why, now=now)
 
 
 def _stop(lens: Lens, scan: Scan, judgement: Judgement, *, now: datetime) -> None:
@@ -115,9 +113,7 @@ def _stop(lens: Lens, scan: Scan, judgement: Judgement, *, now: datetime) -> Non
     ledger.hold(scan, why=why)
     locate_blocks(lens, scan)
     ledger.supersede(scan)
-    logger.warning("action=hold section=%s scan=%s why=%s", scan.section.label, scan.pk, why)
-    signals.scan_held.send_robust(sender=Scan, scan=scan)
-    _tell_managers(scan, "held", why)
+    tell_held(scan, why=why, now=now)
     return None
 
 
@@ -183,15 +179,3 @@ def _close_counts(scan: Scan) -> None:
     settled[Move.SAME] += scan.counts.get("same", 0)
     scan.counts["moves"] = {str(move): count for move, count in sorted((+settled).items())}
     scan.save(update_fields=["counts"])
-
-
-def _tell_managers(scan: Scan, what: str, why: str) -> None:
-    try:
-        mail_managers(
-            f"The scan of {scan.section.label} {what}",
-            f"{why}\n\nUntil it is resolved, the dates of this section stand still.\n"
-            f"See: sitemap_holds list\n",
-        )
-    # A mail server that is down must not undo a hold, and its client may raise anything.
-    except Exception:
-        logger.exception("action=mail section=%s scan=%s", scan.section.label, scan.pk)

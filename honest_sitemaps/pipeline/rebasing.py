@@ -53,6 +53,7 @@ def _stage_under(
         for one, candidate, mark in zip(compared, group, marks, strict=True):
             if mark is not None and one.row is not None and one.row.is_listed:
                 _stage(lens, scan, _judged(lens, one, candidate, shapes), mark)
+        ledger.beat(scan, now=lens.clock())
 
 
 def _judged(

@@ -12,6 +12,7 @@ from honest_sitemaps.ledger import Scan, Section
 from honest_sitemaps.pipeline.looking import Clock
 from honest_sitemaps.pipeline.report import Progress
 from honest_sitemaps.pipeline.sections import section_of
+from honest_sitemaps.pipeline.telling import tell_pinned
 from honest_sitemaps.publish import Release, ReleaseReport
 from honest_sitemaps.registry import Registration, origin_for, registrations
 
@@ -55,6 +56,7 @@ def rollback(
     if with_ledger:
         _revert_ledger(restored, now=now)
     signals.released.send_robust(sender=Release, release=restored)
+    tell_pinned(restored, why=why)
     return restored
 
 

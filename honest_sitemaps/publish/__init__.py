@@ -10,7 +10,7 @@ from honest_sitemaps.publish.release import release
 from honest_sitemaps.publish.report import ReleaseReport
 from honest_sitemaps.publish.retire import retire
 from honest_sitemaps.publish.robots_txt import robots_txt
-from honest_sitemaps.publish.rollback import rollback
+from honest_sitemaps.publish.rollback import ask_unpin, rollback
 from honest_sitemaps.publish.sent import LastSent, Sent
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "ReleaseFile",
     "ReleaseReport",
     "Sent",
+    "ask_unpin",
     "coding_for",
     "decoded",
     "etag_of",

@@ -27,7 +27,7 @@ def go_live(draft: Draft, wanted: Wanted, *, row: Origin, why: str, unpin: bool)
     if a rollback came first; then nothing changed.
     """
     with transaction.atomic():
-        _require_same(locked(row), draft, unpin=unpin)
+        unpinned = _unpinned(locked(row), draft, unpin=unpin)
         _require_settled(wanted)
         release = draft.begun()
         mine = Release.objects.filter(pk=release.pk, status=Release.Status.BUILDING)
@@ -38,8 +38,7 @@ def go_live(draft: Draft, wanted: Wanted, *, row: Origin, why: str, unpin: bool)
         if draft.base.release_id is not None:
             retired = Release.objects.filter(pk=draft.base.release_id)
             retired.update(status=Release.Status.RETIRED)
-        facts = {"pinned_why": ""} if unpin else {}
-        Origin.objects.filter(pk=row.pk).update(live_release=release, **facts)
+        Origin.objects.filter(pk=row.pk).update(live_release=release, **unpinned)
         _mark_released(wanted)
     release.refresh_from_db()
     return release
@@ -52,10 +51,10 @@ def stay(draft: Draft, *, row: Origin, unpin: bool) -> None:
     Also clears the pin if asked to. Raises as `go_live` does.
     """
     with transaction.atomic():
-        _require_same(locked(row), draft, unpin=unpin)
+        unpinned = _unpinned(locked(row), draft, unpin=unpin)
         _bring_up_to_date(draft)
-        if unpin:
-            Origin.objects.filter(pk=row.pk).update(pinned_why="")
+        if unpinned:
+            Origin.objects.filter(pk=row.pk).update(**unpinned)
 
 
 def refuse(draft: Draft, *, why: str) -> Release:
@@ -95,11 +94,14 @@ def drop_leftovers(origin: str) -> None:
         drop(release_id)
 
 
-def _require_same(row: Origin, draft: Draft, *, unpin: bool) -> None:
-    if row.pinned_why and not unpin:
+def _unpinned(row: Origin, draft: Draft, *, unpin: bool) -> dict[str, str]:
+    """The columns to write so that the origin is pinned no more; none if it stays as it is."""
+    asked = unpin or bool(row.unpin_why)
+    if row.pinned_why and not asked:
         raise OriginPinned(origin=row.origin, why=row.pinned_why)
     if row.live_release_id != draft.base.release_id:
         raise BaseMoved
+    return {"pinned_why": "", "unpin_why": ""} if asked else {}
 
 
 def _require_settled(wanted: Wanted) -> None:

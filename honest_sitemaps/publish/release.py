@@ -64,8 +64,9 @@ def release(
     live files stay. Only stale files are built; an unchanged site makes no release.
     ``clock`` is asked before each plan; without one each has ``now``.
 
-    Raises `OriginPinned` after a rollback unless ``unpin``, and `ConfigurationError` if our
-    routes are not included or two sections would write one name.
+    Raises `OriginPinned` after a rollback unless ``unpin`` or somebody asked for it in the
+    admin, and `ConfigurationError` if our routes are not included or two sections would write
+    one name.
     """
     file_loc(origin, INDEX_NAME)  # fails before the work if nothing can be served
     wanted = Wanted(
@@ -128,7 +129,7 @@ def _attempts(order: _Order) -> ReleaseReport:
 
 
 def _require_unpinned(order: _Order) -> None:
-    if order.row.pinned_why and not order.unpin:
+    if order.row.pinned_why and not (order.unpin or order.row.unpin_why):
         raise OriginPinned(origin=order.row.origin, why=order.row.pinned_why)
 
 

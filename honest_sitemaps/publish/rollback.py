@@ -7,7 +7,7 @@ from logging import getLogger
 
 from django.db import transaction
 
-from honest_sitemaps.errors import NothingToRollBackTo
+from honest_sitemaps.errors import NothingPinned, NothingToRollBackTo
 from honest_sitemaps.publish.draft import base_of
 from honest_sitemaps.publish.models import Origin, Release, ReleaseFile
 from honest_sitemaps.publish.origins import locked
@@ -37,12 +37,27 @@ def rollback(origin: str, *, why: str, now: datetime) -> Release:
         _restamp(target, live=live, now=now)
         Release.objects.filter(pk=live.pk).update(status=Release.Status.RETIRED)
         Release.objects.filter(pk=target.pk).update(status=Release.Status.LIVE)
-        Origin.objects.filter(pk=row.pk).update(live_release=target, pinned_why=why)
+        Origin.objects.filter(pk=row.pk).update(
+            live_release=target, pinned_why=why, unpin_why=""
+        )
     logger.warning(
         "action=rollback origin=%s from=%d to=%d why=%s", origin, live.pk, target.pk, why
     )
     target.refresh_from_db()
     return target
+
+
+def ask_unpin(origin: str, *, why: str) -> None:
+    """
+    Leave word for the next release to unpin this origin, and why. Raises `NothingPinned`.
+
+    A release may take long, so a web request asks and does not build.
+    """
+    if not why.strip():
+        raise ValueError("Who unpins says why.")
+    pinned = Origin.objects.filter(origin=origin).exclude(pinned_why="")
+    if not pinned.update(unpin_why=why):
+        raise NothingPinned(origin)
 
 
 def _older_than(live: Release | None, origin: str) -> Release | None:

@@ -175,7 +175,7 @@ def test_confirming_the_rest_writes_by_the_batch(site, django_assert_max_num_que
     counted(site, 1211)
     site.sweep(TUESDAY)
 
-    with django_assert_max_num_queries(45):
+    with django_assert_max_num_queries(46):
         pipeline.accept("pages", why="all texts are new", now=WEDNESDAY, fetcher=site)
 
     assert ContentState.objects.filter(updated_at=TUESDAY).count() == 60

@@ -74,6 +74,8 @@ class Command(SitemapCommand):
         for one in held:
             cause = one["cause"] or {}
             self.stdout.write(f"{one['section']} since {one['started_at']}: {cause['why']}")
+            for line in _answered(one["answer"]):
+                self.stdout.write(line)
             for block in cause.get("blocks", []):
                 self.stdout.write(
                     f"  on {block['pages']:,} ({block['share']:.0%}), "
@@ -85,3 +87,12 @@ class Command(SitemapCommand):
                         f"    at {block['path']}; rebase --noise '{block['selector']}' "
                         f"passes it over for ever"
                     )
+
+
+def _answered(answer: dict[str, Any] | None) -> list[str]:
+    if not answer:
+        return []
+    given = f"  {answer['by']} answered {answer['how']} at {answer['at']}: {answer['why']}"
+    if "error" in answer:
+        return [given, f"  That could not be done: {answer['error']}"]
+    return [given, "  It is carried out by the next scan, or by a worker."]

@@ -44,6 +44,7 @@ class Command(SitemapCommand):
         )
 
     def run(self, **options: Any) -> tuple[dict[str, Any], int]:
+        pipeline.carry_out_answers(now=utc_now(), clock=utc_now)
         report = pipeline.sweep(
             options["sections"],
             now=utc_now(),

@@ -50,6 +50,7 @@ class Command(SitemapCommand):
             return self._dry_run(**options)
         if options["limit"] is not None:
             raise CommandError("--limit goes with --dry-run.", returncode=COULD_NOT_RUN)
+        pipeline.carry_out_answers(now=utc_now(), clock=utc_now)
         report = pipeline.sweep(
             options["sections"],
             now=utc_now(),
