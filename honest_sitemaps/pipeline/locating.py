@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from honest_sitemaps import fingerprint
-from honest_sitemaps.fingerprint import Fingerprint, Place
+from honest_sitemaps.capture import Document
+from honest_sitemaps.fingerprint import Fingerprint, LineChange, Place
 from honest_sitemaps.ledger import Scan
 from honest_sitemaps.pipeline.looking import Lens, captured
+
+LOCATED_CHANGES = 10
+"""Lines of an unstable page that are located."""
+
+PLACES_LETTERS = 320
+"""Of an evidence of 500, so many may tell places; the lines have the rest."""
 
 LOCATED_BLOCKS = 5
 """Blocks of a cause that are located, the most common first."""
@@ -47,20 +54,52 @@ def _places_of(lens: Lens, block: Mapping[str, Any]) -> Iterator[Place]:
 
 def place_of_noise(lens: Lens, loc: str, first: Fingerprint, second: Fingerprint) -> str:
     """
-    ``at main > p.tip (noise: p.tip)`` for the first line that two visitors saw differently;
-    ``""`` if a third look does not find it.
+    ``at main > p.tip (noise: p.tip); main > ul.more (noise: .more)``: where the lines stand
+    that two visitors saw differently, as many as there is room for; ``""`` if a third look
+    finds none of them.
     """
     _, document = captured(lens, loc, now=lens.clock())
     if document is None:
         return ""
     mark = fingerprint.of_document(document, rules=lens.rules)
     lines = mark.lines if isinstance(mark, Fingerprint) else ()
-    for change in fingerprint.differing(first.lines, second.lines):
-        shape = fingerprint.shape_of(change)
-        said = next((one for one in (change.before, change.after) if one in lines), "")
-        line = said or fingerprint.line_of_shape(lines, shape)
-        place = fingerprint.place_of(document, line, rules=lens.rules) if line else None
-        if place is not None:
-            noise = f" (noise: {place.selector})" if place.selector else ""
-            return f" at {place.path}{noise}"
-    return ""
+    said: list[str] = []
+    changes = fingerprint.differing(first.lines, second.lines)
+    now = {one.before: one.after for one in fingerprint.differing(first.lines, lines)}
+    for change in changes[:LOCATED_CHANGES]:
+        place = _place_of_change(lens, document, lines, change, now)
+        if place is None:
+            continue
+        noise = f" (noise: {place.selector})" if place.selector else ""
+        if (spot := f"{place.path}{noise}") not in said:
+            said.append(spot)
+    return _within(PLACES_LETTERS, said, all_told=len(changes) <= LOCATED_CHANGES)
+
+
+def _place_of_change(
+    lens: Lens,
+    document: Document,
+    lines: Sequence[str],
+    change: LineChange,
+    now: Mapping[str, str],
+) -> Place | None:
+    """Its place on a page that may show a third version of it: ``now`` says which."""
+    said = next((one for one in (change.before, change.after) if one in lines), "")
+    line = said or now.get(change.before, "")
+    line = line or fingerprint.line_of_shape(lines, fingerprint.shape_of(change))
+    if not line:
+        return None
+    instead = change.before if line == change.after else change.after
+    return fingerprint.place_of(document, line, rules=lens.rules, instead=instead)
+
+
+def _within(letters: int, said: Sequence[str], *, all_told: bool) -> str:
+    """``at A; B; and more`` in so many letters, but for the first; ``""`` for none."""
+    if not said:
+        return ""
+    found = f" at {said[0]}"
+    for number, spot in enumerate(said[1:], start=1):
+        if len(found) + len(spot) > letters:
+            return f"{found}; and {len(said) - number} more"
+        found += f"; {spot}"
+    return found if all_told else f"{found}; and more"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from honest_sitemaps import pipeline
@@ -133,3 +135,43 @@ def test_a_counter_of_each_pages_own_is_found_too(site):
 
     block = pipeline.held()[0]["cause"]["blocks"][0]
     assert (block["pages"], block["path"]) == (60, "main > div.panel")
+
+
+def test_an_unstable_page_names_each_block_that_differs_and_what_to_declare(site):
+    def body(session, word):
+        return html(
+            "<p>Text 0 of the page, edited.</p>"
+            f'<p class="session">Session {session}.</p>'
+            f"<p>Say <b class=pass>{word}</b> at the door.</p>"
+        )
+
+    site.sweep(MONDAY)
+    site.bodies["/000/"] = body(17, "amber")
+    site.second["/000/"] = body(18, "birch")
+
+    report = site.sweep(TUESDAY)
+
+    evidence = ContentState.objects.get(key="/000/").evidence
+    assert report.moves == {Move.SAME: 59, Move.KEPT: 1}
+    assert evidence.endswith(
+        " at main > p.session (noise: .session); main > p > b.pass (noise: .pass)"
+    )
+
+
+def test_a_third_look_need_not_repeat_the_words_of_the_first_two(site):
+    words = iter(["amber", "birch", "cedar"])
+    fetch = site.fetch
+
+    def rolled(loc, **how):
+        page = fetch(loc, **how)
+        if not loc.endswith("/000/"):
+            return page
+        body = html(f"<p>Text 0.</p><p>Say <b class=pass>{next(words)}</b> twice.</p>")
+        return replace(page, body=body)
+
+    site.sweep(MONDAY)
+    site.fetch = rolled
+    site.sweep(TUESDAY)
+
+    evidence = ContentState.objects.get(key="/000/").evidence
+    assert evidence.endswith(" at main > p > b.pass (noise: .pass)")
