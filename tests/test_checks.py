@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from django.apps import apps
-from django.contrib.sitemaps import GenericSitemap
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sitemaps import GenericSitemap, Sitemap
 from django.contrib.sitemaps.views import index
+from django.core.cache import caches
 from django.core.checks import run_checks
 from django.db import connections
+from django.db.models.functions import Random
 from django.http import HttpResponse
 from django.test import override_settings
 from django.urls import include, path
 
-from honest_sitemaps import RouteSource, checks, register
+from honest_sitemaps import QuerySetSource, RouteSource, checks, register
 from honest_sitemaps.registry import replaced
 from honest_sitemaps.sitemaps import HonestSitemap
 
@@ -209,6 +214,105 @@ def test_the_views_of_contrib_are_fine_if_they_serve_releases():
         assert found() == []
     with override_settings(ROOT_URLCONF=served(HonestSitemap("pages"))):
         assert found() == []
+
+
+def test_a_generator_that_is_still_routed_elsewhere_is_named():
+    old = path("old-sitemap.xml", index, {"sitemaps": {"all": GenericSitemap}})
+    with override_settings(ROOT_URLCONF=Urls(*OURS.urlpatterns, path("de/", include([old])))):
+        [told] = checks.check_other_generators()
+
+    assert told.id == "honest_sitemaps.W007"
+    assert told.msg.startswith("/de/old-sitemap.xml is answered by django.contrib.sitemaps")
+
+
+def test_wagtails_own_sitemap_is_another_generator():
+    def view(request):
+        return HttpResponse()
+
+    view.__module__ = "wagtail.contrib.sitemaps.views"
+    with override_settings(ROOT_URLCONF=Urls(*OURS.urlpatterns, path("map.xml", view))):
+        assert found() == ["W007"]
+
+
+def test_an_old_address_that_serves_releases_is_fine():
+    old = path("sitemap-<section>.xml", index, {"sitemaps": {"all": HonestSitemap("pages")}})
+    with override_settings(ROOT_URLCONF=Urls(*OURS.urlpatterns, old)):
+        assert found() == []
+
+
+@pytest.mark.parametrize(
+    "secure",
+    ["SECURE_HSTS_SECONDS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE"],
+)
+def test_an_http_origin_of_a_site_over_https_is_named_with_what_says_so(secure):
+    with override_settings(**{secure: 1}), conf(ORIGIN="http://site.test"):
+        [told] = checks.check_settings()
+
+    assert told.id == "honest_sitemaps.W001"
+    assert secure in told.msg
+
+
+@override_settings(ALLOWED_HOSTS=["localhost"], CSRF_COOKIE_SECURE=True)
+def test_an_origin_on_the_own_machine_is_named_where_the_site_is_served_over_https():
+    with conf(ORIGIN="http://localhost:8000"):
+        assert found() == ["W010"]
+
+
+class Shuffled(Sitemap):
+    def items(self):
+        return {"home", "about"}
+
+
+class Broken(Sitemap):
+    def items(self):
+        raise RuntimeError
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (QuerySetSource(ContentType.objects.order_by("?")), ["W008"]),
+        (QuerySetSource(lambda: ContentType.objects.order_by(Random())), ["W008"]),
+        (Shuffled, ["W008"]),
+        (QuerySetSource(ContentType.objects.order_by("model")), []),
+        (QuerySetSource(ContentType.objects.all()[:5]), []),
+        (Broken, []),  # a scan says it, with its evidence
+    ],
+)
+def test_a_source_without_a_stable_order_is_named(source, expected):
+    register("shuffled", source)
+
+    assert found() == []
+    assert found(databases=["default"]) == expected
+
+
+def test_a_cache_that_was_opened_on_import_is_named(monkeypatch):
+    module = sys.modules["tests.site.models"]
+    monkeypatch.setattr(module, "pages", caches["default"], raising=False)
+
+    [told] = checks.check_caches()
+
+    assert told.id == "honest_sitemaps.W009"
+    assert "tests.site.models.pages" in told.msg
+
+
+@pytest.mark.parametrize(
+    ("app", "settings_of_it", "expected"),
+    [
+        ("cacheops", {}, 1),
+        ("cms", {"CMS_CACHE_PREFIX": "site-"}, 1),
+        ("cms", {"CMS_CACHE_PREFIX": "site-", "CMS_PAGE_CACHE": False}, 0),
+        ("cms", {"CMS_CACHE_PREFIX": "cms-two-"}, 0),
+        ("cms", {}, 0),
+    ],
+)
+def test_a_cache_past_djangos_is_named(monkeypatch, settings, app, settings_of_it, expected):
+    monkeypatch.setattr(apps, "is_installed", lambda name: name == app)
+    for name, value in settings_of_it.items():
+        setattr(settings, name, value)
+
+    assert len(checks.check_caches()) == expected
 
 
 @pytest.mark.parametrize(

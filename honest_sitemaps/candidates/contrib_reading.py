@@ -90,6 +90,14 @@ class Reading(Source):
             items = items() if callable(items) else items
         return items.all() if isinstance(items, QuerySet | BaseManager) else items
 
+    def order_fault(self) -> str:
+        items = self.items()
+        if isinstance(items, QuerySet):
+            return rows.order_fault(items)
+        # The hash of a text is another in each process.
+        is_hashed = isinstance(items, set | frozenset)
+        return "its items() are a set, which has no order" if is_hashed else ""
+
     def key_for(self, item: object, model: type[Model] | None) -> str:
         """``app_label.model:pk`` of a model instance, ``""`` for any other item."""
         if not isinstance(item, Model) or not key_names.has_pk(item):

@@ -52,6 +52,9 @@ class SitemapSource(Source):
     ) -> Iterator[Candidate]:
         return self.on("").candidates(after=after, keys=keys)
 
+    def order_fault(self) -> str:
+        return self.on("").order_fault()
+
     def on(self, origin: str) -> Reading:
         """The sitemap as one walk reads it: an instance of its own, asked for this origin."""
         sitemap = fresh(self.sitemap, origin=origin)

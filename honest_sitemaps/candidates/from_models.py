@@ -94,6 +94,9 @@ class QuerySetSource(Source):
             return key_names.instance_key(value, model=model)
         return None
 
+    def order_fault(self) -> str:
+        return rows.order_fault(self._queryset())
+
     def _queryset(self) -> QuerySet[Any, Any]:
         """A fresh clone: nothing that an earlier walk has read is served again."""
         if isinstance(self._given, QuerySet | BaseManager):

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from django.db.models import Model, QuerySet
+from django.db.models.functions import Random
 
 CHUNK_ROWS = 250
 """Rows held in memory at one time: as many as a batch has URLs."""
@@ -76,6 +77,13 @@ def of_pks(queryset: Rows, pks: Sequence[Any]) -> Iterator[Any]:
     for chunk in _chunks(pks):
         rows = _ascending(queryset).filter(pk__in=chunk)
         yield from {row.pk: row for row in rows}.values()
+
+
+def order_fault(queryset: Rows) -> str:
+    """Why the queryset has another order on each walk; ``""``: it has one order."""
+    asked = tuple(queryset.query.order_by) or tuple(queryset.model._meta.ordering or ())
+    is_random = any(term == "?" or isinstance(term, Random) for term in asked)
+    return 'it is ordered at random ("?")' if is_random else ""
 
 
 def in_own_order(queryset: Rows) -> Iterator[Any]:

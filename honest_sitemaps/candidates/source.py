@@ -57,6 +57,13 @@ class Source(ABC):
         registration, when Django's apps are ready; what is heard goes to ``mark``.
         """
 
+    def order_fault(self) -> str:
+        """
+        Why two walks of this source would not agree on their order; ``""``: they do, as far as
+        can be told. May query the database.
+        """
+        return ""
+
     def on(self, origin: str) -> Source:
         """The source as it reads for this origin; `walk` asks it. Itself, unless it cares."""
         return self

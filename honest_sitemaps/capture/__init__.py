@@ -1,5 +1,6 @@
 """The page as an anonymous visitor gets it, fetched once and kept as evidence."""
 
+from honest_sitemaps.capture.bypassing import bypassing_caches
 from honest_sitemaps.capture.circumstances import (
     NO_MOVED_CLOCK,
     another_build,
@@ -22,6 +23,7 @@ __all__ = [
     "Page",
     "Visitor",
     "another_build",
+    "bypassing_caches",
     "can_move_clock",
     "check_environment",
     "clock_at",
