@@ -225,13 +225,22 @@ def test_a_generator_that_is_still_routed_elsewhere_is_named():
     assert told.msg.startswith("/de/old-sitemap.xml is answered by django.contrib.sitemaps")
 
 
-def test_wagtails_own_sitemap_is_another_generator():
+@pytest.mark.parametrize(
+    ("module", "name", "expected"),
+    [
+        ("wagtail.contrib.sitemaps.views", "sitemap", ["W007"]),
+        ("icv_sitemaps.views", "sitemap_file_view", ["W007"]),
+        ("icv_sitemaps.views", "ads_txt_view", []),
+        ("shop.views", "sitemap", []),  # a page for people
+    ],
+)
+def test_a_view_of_sitemaps_that_another_package_answers_is_named(module, name, expected):
     def view(request):
         return HttpResponse()
 
-    view.__module__ = "wagtail.contrib.sitemaps.views"
+    view.__module__, view.__name__ = module, name
     with override_settings(ROOT_URLCONF=Urls(*OURS.urlpatterns, path("map.xml", view))):
-        assert found() == ["W007"]
+        assert found() == expected
 
 
 def test_an_old_address_that_serves_releases_is_fine():

@@ -81,8 +81,12 @@ def _others(
 
 
 def _generator_of(view: Any) -> str:
-    module = getattr(view, "__module__", "") or ""
-    found = (name for home, name in GENERATORS.items() if module.startswith(f"{home}."))
+    """The package that a view of sitemaps comes from; ``""`` for ours and for other views."""
+    kind = getattr(view, "view_class", view)
+    module, name = getattr(kind, "__module__", "") or "", getattr(kind, "__name__", "")
+    if "sitemap" not in name.lower() and name != "index":
+        return ""  # django-icv-sitemaps answers ads.txt, too
+    found = (told for home, told in GENERATORS.items() if module.startswith(f"{home}."))
     return next(found, "")
 
 
