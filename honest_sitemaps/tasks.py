@@ -52,9 +52,18 @@ def resume() -> None:
         sweep.delay(labels, trigger="resume")
 
 
-@shared_task(name="honest_sitemaps.scan_batch", acks_late=True, ignore_result=True)
+@shared_task(
+    name="honest_sitemaps.scan_batch",
+    acks_late=True,
+    ignore_result=True,
+    reject_on_worker_lost=True,
+)
 def scan_batch(scan: int, number: int) -> None:
-    """Look at one batch; the last one of its scan settles it and releases."""
+    """
+    Look at one batch; the last one of its scan settles it and releases.
+
+    Sent again at once if its process dies: it then finds out which page it was.
+    """
     from honest_sitemaps import pipeline
 
     pipeline.scan_batch(scan, number, now=utc_now(), clock=utc_now)

@@ -246,6 +246,10 @@ class ScanBatch(models.Model):
     """Inclusive. The next batch starts behind it."""
 
     attempts = models.PositiveIntegerField(default=0)
+    trying = models.JSONField(default=dict)
+    """Pages that this batch was at when its process ended, and how often: by the number of the
+    visitor and the loc. Only a batch that is tried again notes them."""
+
     done_at = MomentField(null=True)
     counts = models.JSONField(default=dict)
     """What this batch saw; written with `done_at`, so that a repeated batch counts once."""

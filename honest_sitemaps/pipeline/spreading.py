@@ -11,6 +11,7 @@ from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.errors import HonestSitemapsError, SectionBusy, UnknownSection
 from honest_sitemaps.ledger import Scan, ScanBatch
+from honest_sitemaps.pipeline.careful import careful
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
 from honest_sitemaps.pipeline.looking import Clock, Lens
 from honest_sitemaps.pipeline.report import ScanReport, report_of
@@ -100,7 +101,8 @@ def scan_batch(
     Look at one batch; whether it was still to do. Done twice, it writes the same twice.
 
     Its candidates are read from the source again, behind the batch before it. If that, or the
-    process, is such that no page can be looked at, the scan fails.
+    process, is such that no page can be looked at, the scan fails. From its second try on it
+    finds out which page ends the process that renders it, and leaves that one out.
     """
     batch = ScanBatch.objects.select_related("scan__section").get(scan=scan_pk, number=number)
     if batch.done_at is not None or batch.scan.status != Scan.Status.RUNNING:
@@ -125,7 +127,7 @@ def _look_at_batch(batch: ScanBatch, *, fetcher: Fetcher, clock: Clock) -> None:
     others = batch.scan.batch_set.exclude(pk=batch.pk).values_list("first_key", flat=True)
     is_ordered = lens.registration.source.is_ordered
     found = _of_batch(batch, stream, others=frozenset(others), is_ordered=is_ordered)
-    run_batch(lens, batch.scan, batch, found)
+    run_batch(careful(lens, batch), batch.scan, batch, found)
 
 
 def finish_sweeps(
