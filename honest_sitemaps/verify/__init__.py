@@ -2,17 +2,26 @@
 
 from honest_sitemaps.verify.explain import Explanation, explain, explain_row, rows_of
 from honest_sitemaps.verify.generated import locs_in
+from honest_sitemaps.verify.health import health
+from honest_sitemaps.verify.health_findings import age
+from honest_sitemaps.verify.health_values import Finding, Health, SectionSeen, Vitals
 from honest_sitemaps.verify.history import changes_of, moved_parts
 from honest_sitemaps.verify.spans import Span, spans_of
 from honest_sitemaps.verify.steps import Step, is_registered
 
 __all__ = [
     "Explanation",
+    "Finding",
+    "Health",
+    "SectionSeen",
     "Span",
     "Step",
+    "Vitals",
+    "age",
     "changes_of",
     "explain",
     "explain_row",
+    "health",
     "is_registered",
     "locs_in",
     "moved_parts",
