@@ -49,6 +49,12 @@ class Conf:
     CAPTURE_LIMIT_BYTES: int = 5 * 1024 * 1024
     """Largest body that is read; a larger one is ``UNREADABLE``."""
 
+    PAGES_PER_SECOND: float = 0.0
+    """Pages of an origin that all processes together ask for in a second. 0: no limit."""
+
+    BATCHES_AT_ONCE: int = 0
+    """Batches of an origin that all workers together look at in one moment. 0: no limit."""
+
     CAPACITY: int = 10_000
     """Slots in a file of a section registered without ``capacity``; at most 50,000."""
 

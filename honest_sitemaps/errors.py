@@ -9,8 +9,10 @@ Everything this package raises on purpose.
       SourceFailed             a source raised while it was walked; carries .section
       CaptureEnvironmentError  pages fail for lack of something in our own process; .loc
       SectionBusy              another process scans this section; carries .section, .owner
+      OriginBusy               as many batches are at work as may be; carries .origin
       ScanNotReady             a scan may not be settled yet; carries .scan
       NothingHeld              no scan of this section waits for a person
+      OverrideRefused          a person cannot decide this of a URL; carries .loc
       RebaseImpossible         a held scan cannot be re-based; carries .section
       ShardOverflow            a file would break a protocol limit; carries .urls, .limit
       ReleaseError
@@ -79,6 +81,14 @@ class SectionBusy(HonestSitemapsError):
         self.owner = owner
 
 
+class OriginBusy(HonestSitemapsError):
+    """As many batches of this origin are at work as may be at once. Try again in a while."""
+
+    def __init__(self, *, origin: str) -> None:
+        super().__init__(f"As many batches of {origin} are at work as BATCHES_AT_ONCE allows.")
+        self.origin = origin
+
+
 class ScanNotReady(HonestSitemapsError):
     """A scan is settled only after its walk ended and every batch is done. Try again later."""
 
@@ -93,6 +103,14 @@ class NothingHeld(HonestSitemapsError):
     def __init__(self, section: str) -> None:
         super().__init__(f"No scan of section {section} is held.")
         self.section = section
+
+
+class OverrideRefused(HonestSitemapsError):
+    """What was asked about a URL by hand cannot be. Nothing changed; the message says why."""
+
+    def __init__(self, loc: str, why: str) -> None:
+        super().__init__(f"{loc or 'This candidate'}: {why}")
+        self.loc = loc
 
 
 class RebaseImpossible(HonestSitemapsError):

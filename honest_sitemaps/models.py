@@ -11,6 +11,7 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
+from honest_sitemaps.ledger.pace import Pace
 from honest_sitemaps.partition.models import Shard
 from honest_sitemaps.publish.models import Artifact, Origin, Release, ReleaseFile
 
@@ -22,6 +23,7 @@ __all__ = [
     "DayCount",
     "LookMark",
     "Origin",
+    "Pace",
     "Release",
     "ReleaseFile",
     "Scan",

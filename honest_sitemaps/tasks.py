@@ -16,10 +16,14 @@ from typing import Any
 from celery import shared_task
 
 from honest_sitemaps.clock import utc_now
+from honest_sitemaps.errors import OriginBusy
 
 SWEEP_EVERY = timedelta(hours=6)
 RESUME_EVERY = timedelta(minutes=10)
 ANSWER_EVERY = timedelta(minutes=1)
+BUSY_SECONDS = 10
+"""A batch that has to wait for others of its origin is tried again after so long."""
+
 
 
 @shared_task(name="honest_sitemaps.sweep", acks_late=True, ignore_result=True)
@@ -55,10 +59,12 @@ def resume() -> None:
 @shared_task(
     name="honest_sitemaps.scan_batch",
     acks_late=True,
+    bind=True,
     ignore_result=True,
+    max_retries=None,
     reject_on_worker_lost=True,
 )
-def scan_batch(scan: int, number: int) -> None:
+def scan_batch(self: Any, scan: int, number: int) -> None:
     """
     Look at one batch; the last one of its scan settles it and releases.
 
@@ -66,7 +72,10 @@ def scan_batch(scan: int, number: int) -> None:
     """
     from honest_sitemaps import pipeline
 
-    pipeline.scan_batch(scan, number, now=utc_now(), clock=utc_now)
+    try:
+        pipeline.scan_batch(scan, number, now=utc_now(), clock=utc_now)
+    except OriginBusy as busy:
+        raise self.retry(exc=busy, countdown=BUSY_SECONDS) from busy
     report = pipeline.finish_sweeps([scan], now=utc_now(), clock=utc_now)
     if report is not None and report.status == "SETTLED":
         release.delay()

@@ -28,6 +28,7 @@ SECURE = (
 """Settings that only a site over https has."""
 
 AT_LEAST = {
+    "BATCHES_AT_ONCE": 0,
     "CAPTURE_LIMIT_BYTES": 1,
     "CAPTURE_TIMEOUT_SECONDS": 0,
     "KEEP_CHANGES_DAYS": 1,
@@ -36,6 +37,7 @@ AT_LEAST = {
     "LINES_LIMIT_URLS": 0,
     "MAX_AGE_SECONDS": 0,
     "MOVE_HOLD_URLS": 0,
+    "PAGES_PER_SECOND": 0,
     "UNREADABLE_EXCLUDE_HOURS": 0,
     "UNREADABLE_EXCLUDE_SIGHTINGS": 1,
     "UNREADABLE_FAIL_URLS": 0,

@@ -40,6 +40,7 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
+from honest_sitemaps.ledger.pace import WORKING, Pace, begin_batch, go_on, take_turns
 from honest_sitemaps.ledger.retention import prune
 from honest_sitemaps.ledger.revert import revert
 from honest_sitemaps.ledger.scans import (
@@ -65,6 +66,7 @@ from honest_sitemaps.ledger.whole import judge_whole
 __all__ = [
     "ANSWERS",
     "TASKS",
+    "WORKING",
     "CanonicalLines",
     "Comparison",
     "ContentChange",
@@ -76,6 +78,7 @@ __all__ = [
     "LookMark",
     "Move",
     "Outcome",
+    "Pace",
     "Record",
     "Scan",
     "ScanBatch",
@@ -93,6 +96,7 @@ __all__ = [
     "answered_scans",
     "beat",
     "begin",
+    "begin_batch",
     "chunked",
     "claim",
     "compare",
@@ -103,6 +107,7 @@ __all__ = [
     "export_ledger",
     "fail",
     "finish",
+    "go_on",
     "hand_to_tasks",
     "held_scan",
     "hold",
@@ -136,6 +141,7 @@ __all__ = [
     "stuck",
     "supersede",
     "take_answer",
+    "take_turns",
     "unconfirmed",
     "unstable_by_section",
 ]

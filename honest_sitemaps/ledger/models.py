@@ -250,6 +250,9 @@ class ScanBatch(models.Model):
     """Pages that this batch was at when its process ended, and how often: by the number of the
     visitor and the loc. Only a batch that is tried again notes them."""
 
+    working_until = MomentField(null=True)
+    """Until when it counts as at work, if it is not done."""
+
     done_at = MomentField(null=True)
     counts = models.JSONField(default=dict)
     """What this batch saw; written with `done_at`, so that a repeated batch counts once."""

@@ -14,6 +14,7 @@ from honest_sitemaps.eligibility import Robots
 from honest_sitemaps.errors import CaptureEnvironmentError, SourceFailed
 from honest_sitemaps.ledger import Section
 from honest_sitemaps.pipeline.looking import Clock, Lens, lens_for, robots_for
+from honest_sitemaps.pipeline.polite import PoliteFetcher
 from honest_sitemaps.registry import Registration, find, origin_for, registrations
 
 logger = logging.getLogger(__name__)
@@ -42,10 +43,17 @@ def lenses(
         yield lens_for(
             registration,
             section_of(registration, language, origin=origin),
-            fetcher=fetcher,
+            fetcher=_polite(fetcher, origin, clock=clock),
             robots=robots[origin],
             clock=clock,
         )
+
+
+def _polite(fetcher: Fetcher, origin: str, *, clock: Clock) -> Fetcher:
+    per_second = get_conf().PAGES_PER_SECOND
+    if not per_second:
+        return fetcher
+    return PoliteFetcher(fetcher, origin, per_second=per_second, clock=clock)
 
 
 def check_environment(origin: str) -> None:

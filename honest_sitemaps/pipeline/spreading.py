@@ -9,7 +9,13 @@ from datetime import datetime
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
-from honest_sitemaps.errors import HonestSitemapsError, SectionBusy, UnknownSection
+from honest_sitemaps.conf import get_conf
+from honest_sitemaps.errors import (
+    HonestSitemapsError,
+    OriginBusy,
+    SectionBusy,
+    UnknownSection,
+)
 from honest_sitemaps.ledger import Scan, ScanBatch
 from honest_sitemaps.pipeline.careful import careful
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
@@ -102,13 +108,14 @@ def scan_batch(
 
     Its candidates are read from the source again, behind the batch before it. If that, or the
     process, is such that no page can be looked at, the scan fails. From its second try on it
-    finds out which page ends the process that renders it, and leaves that one out.
+    finds out which page ends the process that renders it, and leaves that one out. Raises
+    `OriginBusy` while ``BATCHES_AT_ONCE`` others are at work.
     """
     batch = ScanBatch.objects.select_related("scan__section").get(scan=scan_pk, number=number)
     if batch.done_at is not None or batch.scan.status != Scan.Status.RUNNING:
         return False
-    batch.attempts += 1
-    batch.save(update_fields=["attempts"])
+    if not ledger.begin_batch(batch, limit=get_conf().BATCHES_AT_ONCE, now=now):
+        raise OriginBusy(origin=batch.scan.section.origin)
     try:
         _look_at_batch(
             batch, fetcher=fetcher or InProcessFetcher(), clock=clock or (lambda: now)
