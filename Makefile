@@ -9,13 +9,15 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTEST_WORKERS ?= 2
 
-.PHONY: help setup demo run test lint bench docs clean
+.PHONY: help setup demo run demo-wagtail run-wagtail test browser lint bench docs clean
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
 help:
 	@echo "make demo    a site of 402 pages: deploy, edit, broken deploy, mass change, rollback"
 	@echo "make run     the same site, kept open in a browser"
+	@echo "make demo-wagtail   a Wagtail site: what is listed, what moves, why a page is missing"
+	@echo "make run-wagtail    the same site, kept open, with both admins"
 	@echo "make test    the tests          make lint    all static checks"
 	@echo "make bench   the measurements   make docs    checks that the docs tell the truth"
 	@echo "make setup   .venv alone        make clean   remove what the others made"
@@ -34,6 +36,12 @@ demo: $(STAMP)
 
 run: $(STAMP)
 	@$(BIN)/python manage.py demo_serve
+
+demo-wagtail: $(STAMP)
+	@$(BIN)/python manage.py demo_wagtail --settings project.magazine.settings
+
+run-wagtail: $(STAMP)
+	@DJANGO_SETTINGS_MODULE=project.magazine.settings $(BIN)/python manage.py serve_wagtail
 
 test: $(STAMP)
 	@$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
