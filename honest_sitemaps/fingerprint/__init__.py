@@ -2,13 +2,14 @@
 
 from honest_sitemaps.fingerprint.difference import (
     Block,
+    Form,
     LineChange,
     differing,
     explained_by,
+    forms_of,
     grouped,
     line_of_shape,
     shape_of,
-    shapes_of,
 )
 from honest_sitemaps.fingerprint.mark import (
     PARTS,
@@ -34,12 +35,14 @@ __all__ = [
     "RECIPE",
     "Block",
     "Fingerprint",
+    "Form",
     "LineChange",
     "Place",
     "Rules",
     "Unfingerprintable",
     "differing",
     "explained_by",
+    "forms_of",
     "grouped",
     "line_of_shape",
     "lines_selected",
@@ -51,5 +54,4 @@ __all__ = [
     "recipe_of",
     "selectors_like",
     "shape_of",
-    "shapes_of",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Generic, TypeVar
@@ -51,6 +51,17 @@ class Block(Generic[PageId]):
     """The pages that changed so."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """One way to see a change."""
+
+    shape: str
+    before: str
+    """The line, or its words that differ, with their numbers."""
+
+    after: str
+
+
 def differing(before: Sequence[str], after: Sequence[str]) -> list[LineChange]:
     """
     The changes that lead from one page's lines to the other's, in their order.
@@ -68,35 +79,25 @@ def grouped(changes: Mapping[PageId, Sequence[LineChange]]) -> list[Block[PageId
     """
     The changes of many pages by their shape, the most common first.
 
-    A shape that only one page has is grouped once more by its words alone: a new suffix stands
-    behind another title on each page.
+    Where more pages share only the words that differ, those are the shape: a new suffix stands
+    behind another title on each page, and few pages have the same title but for its number.
     """
-    blocks = _grouped(changes, by=shape_of)
-    alone = {block.shape: block for block in blocks if len(block.pages) == 1}
-    own: dict[PageId, list[LineChange]] = defaultdict(list)
-    for block in alone.values():
-        own[block.pages[0]].append(LineChange(block.before, block.after))
-    by_words = [block for block in _grouped(own, by=words_of) if len(block.pages) > 1]
-    shared = {block.shape for block in by_words}
-    blocks = by_words + [
-        block
-        for block in blocks
-        if block.shape not in alone
-        or words_of(LineChange(block.before, block.after)) not in shared
-    ]
-    return sorted(blocks, key=lambda block: (-len(block.pages), block.shape))
-
-
-def _grouped(
-    changes: Mapping[PageId, Sequence[LineChange]], *, by: Callable[[LineChange], str]
-) -> list[Block[PageId]]:
+    forms = {page: [(one, forms_of(one)) for one in found] for page, found in changes.items()}
+    count: Counter[str] = Counter()
+    for of_page in forms.values():
+        count.update({form.shape for _, of_change in of_page for form in of_change})
     pages: dict[str, list[PageId]] = defaultdict(list)
     first: dict[str, LineChange] = {}
-    for page, of_page in changes.items():
-        for shape, change in {by(change): change for change in of_page}.items():
+    for page, of_page in forms.items():
+        # Of two with equal numbers the first: the whole line, not its words.
+        shapes = {
+            max(of_change, key=lambda form: count[form.shape]).shape: change
+            for change, of_change in of_page
+        }
+        for shape, change in shapes.items():
             pages[shape].append(page)
             first.setdefault(shape, change)
-    return [
+    blocks = [
         Block(
             shape=shape,
             before=first[shape].before,
@@ -105,6 +106,7 @@ def _grouped(
         )
         for shape, on in pages.items()
     ]
+    return sorted(blocks, key=lambda block: (-len(block.pages), block.shape))
 
 
 def explained_by(changes: Sequence[LineChange], shapes: Collection[str]) -> bool:
@@ -117,21 +119,35 @@ def explained_by(changes: Sequence[LineChange], shapes: Collection[str]) -> bool
     )
 
 
-def shapes_of(changes: Sequence[LineChange]) -> set[str]:
-    """Every shape by which these changes could be grouped."""
-    return {shape for change in changes for shape in (shape_of(change), words_of(change))}
-
-
 def shape_of(change: LineChange) -> str:
     """``text # views → text # views``: the same for counters that differ from page to page."""
     return f"{_masked(change.before)} → {_masked(change.after)}"
 
 
-def words_of(change: LineChange) -> str:
+def forms_of(change: LineChange) -> tuple[Form, ...]:
     """
-    ``title … Old Name → … New Name``: the words that differ, for lines whose other words are
-    the page's own. Words without a letter keep a neighbour on either side, or any two prices
-    would be one change.
+    The change as it could be grouped: by its whole lines, and by the words that differ, if the
+    lines share others.
+    """
+    whole = Form(shape=shape_of(change), before=change.before, after=change.after)
+    worded = _worded(change)
+    if worded is None:
+        return (whole,)
+    kind = _kind(change.before)
+    shape = f"{_masked(worded.before)} → {_masked(worded.after).removeprefix(kind + ' ')}"
+    return whole, Form(shape=shape, before=worded.before, after=worded.after)
+
+
+def words_of(change: LineChange) -> str:
+    """The shape of ``title … Old Name → … New Name``; that of the lines if they share none."""
+    return forms_of(change)[-1].shape
+
+
+def _worded(change: LineChange) -> LineChange | None:
+    """
+    ``title … Old Name`` and ``title … New Name``: the words that differ, for lines whose other
+    words are the page's own; None if they share none. Words without a letter keep a neighbour
+    on either side, or any two prices would be one change.
     """
     kind, _, rest = change.before.partition(" ")
     other_kind, _, other_rest = change.after.partition(" ")
@@ -142,12 +158,10 @@ def words_of(change: LineChange) -> str:
     if not _has_letter(before[head : len(before) - tail], after[head : len(after) - tail]):
         head, tail = max(0, head - 1), max(0, tail - 1)
     if kind != other_kind or head + tail == 0:
-        return shape_of(change)
-    old, new = (
-        _masked(" ".join([kind, "…", *words[head : len(words) - tail]]))
-        for words in (before, after)
+        return None
+    return LineChange(
+        *(" ".join([kind, "…", *words[head : len(words) - tail]]) for words in (before, after))
     )
-    return f"{old} → {new.removeprefix(kind + ' ')}"
 
 
 def line_of_shape(lines: Sequence[str], shape: str) -> str:

@@ -17,7 +17,12 @@ from honest_sitemaps.ledger.counting import (
     states_per_day,
     unstable_by_section,
 )
-from honest_sitemaps.ledger.furniture import learn_furniture, rebase_furniture
+from honest_sitemaps.ledger.furniture import (
+    learn_furniture,
+    lines_before,
+    rebase_furniture,
+    untouched_locs,
+)
 from honest_sitemaps.ledger.guard import Judgement, Limits, Outcome, Tally, Threshold, judge
 from honest_sitemaps.ledger.holds import (
     discard,
@@ -116,6 +121,7 @@ __all__ = [
     "judge",
     "judge_whole",
     "learn_furniture",
+    "lines_before",
     "load_lines",
     "lock",
     "mark_rebased",
@@ -144,4 +150,5 @@ __all__ = [
     "take_turns",
     "unconfirmed",
     "unstable_by_section",
+    "untouched_locs",
 ]

@@ -25,12 +25,12 @@ def rebase_scan(lens: Lens, scan: Scan, *, noise: Sequence[str]) -> None:
     the rules to come, and make them the section's.
     """
     shapes = ledger.named_shapes(scan)
+    if not noise:
+        ledger.learn_furniture(scan, shapes)
     ledger.mark_rebased(scan, shapes)
     if noise:
         _stage_under(lens, scan, shapes, noise=noise)
         _declare(lens.section, noise)
-    else:
-        ledger.learn_furniture(lens.section, shapes)
 
 
 def _declare(section: Section, noise: Sequence[str]) -> None:
