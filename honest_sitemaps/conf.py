@@ -151,6 +151,11 @@ def default_language() -> str:
     return settings.LANGUAGE_CODE
 
 
+def has_wagtail_locales() -> bool:
+    """``WAGTAIL_I18N_ENABLED``: whether Wagtail serves a tree of pages for each locale."""
+    return bool(getattr(settings, "WAGTAIL_I18N_ENABLED", False))
+
+
 def root_urlconf() -> str:
     """``ROOT_URLCONF``: what public addresses are reversed in, whatever a request's own is."""
     return settings.ROOT_URLCONF

@@ -139,11 +139,11 @@ def fresh(sitemap: Any, *, origin: str) -> Any:
     """An instance for one walk, with an anonymous request on this origin if it takes one."""
     if isinstance(sitemap, type):
         takes_request = "request" in inspect.signature(sitemap).parameters
-        return sitemap(request=_request(origin)) if takes_request else sitemap()
+        return sitemap(request=anonymous_request(origin)) if takes_request else sitemap()
     if getattr(sitemap, "request", sitemap) is not None:
         return sitemap
     own = copy.copy(sitemap)
-    own.request = _request(origin)
+    own.request = anonymous_request(origin)
     return own
 
 
@@ -152,7 +152,8 @@ def languages_of(sitemap: Sitemap[Any], item: Any) -> Iterable[str]:
     return dict.fromkeys(sitemap.get_languages_for_item(item))
 
 
-def _request(origin: str) -> WSGIRequest:
+def anonymous_request(origin: str) -> WSGIRequest:
+    """What a visitor without cookies asks of this origin."""
     where = urlsplit(origin or _UNKNOWN_HOST)
     port = where.port or (443 if where.scheme == "https" else 80)
     return WSGIRequest(
