@@ -9,6 +9,9 @@ from typing import Any, Literal
 
 from honest_sitemaps.ledger import Series
 
+LISTED = "LISTED"
+"""The word of listed rows in `DayCount`."""
+
 Level = Literal["act", "watch", "well"]
 """``act``: somebody has to do something. ``watch``: it mends itself, or may wait."""
 
@@ -160,6 +163,16 @@ class Vitals:
             for reason, urls in section.excluded.items():
                 totals[reason] = totals.get(reason, 0) + urls
         return dict(sorted(totals.items(), key=lambda item: (-item[1], item[0])))
+
+    @property
+    def listed_per_day(self) -> tuple[int, ...]:
+        return self.states.urls.get(LISTED, ())
+
+    @property
+    def excluded_per_day(self) -> Series:
+        rows = self.states.urls.items()
+        kept = {word: row for word, row in rows if word != LISTED}
+        return Series(days=self.states.days, urls=kept)
 
     @property
     def unstable(self) -> int:
