@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTEST_WORKERS ?= 2
+PLAYWRIGHT := playwright==1.65.2
 
 .PHONY: help setup demo run demo-wagtail run-wagtail test browser lint bench docs clean
 .DEFAULT_GOAL := help
@@ -45,6 +46,11 @@ run-wagtail: $(STAMP)
 
 test: $(STAMP)
 	@$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+
+# The browser itself is Debian's: apt-get install chromium.
+browser: $(STAMP)
+	@$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(PLAYWRIGHT)
+	@$(BIN)/python -m pytest tests/browser --ds project.magazine.settings -rs
 
 lint: $(STAMP)
 	@echo "ruff check" && $(BIN)/ruff check --quiet .
