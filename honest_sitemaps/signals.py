@@ -43,6 +43,7 @@ content_changed = Signal()
 """
 Rows of the ledger took a step. Sent once a chunk of a settle, so several times for a big one.
 
-``scan``: the `Scan` that saw it. ``changes``: the `ContentChange` rows of the chunk, at most
-10,000, each with its ``state``. The sender is `ContentChange`.
+``scan``: the `Scan` that saw it, ``None`` for what a person decided by hand. ``changes``: the
+`ContentChange` rows of the chunk, at most 10,000, each with its ``state``. The sender is
+`ContentChange`.
 """

@@ -2,6 +2,7 @@
 
 from honest_sitemaps.eligibility.canonical import canonical_of
 from honest_sitemaps.eligibility.decision import decide, decide_early, due_at, objections
+from honest_sitemaps.eligibility.evidence import shown
 from honest_sitemaps.eligibility.policy import Policy, Rule, load_rules
 from honest_sitemaps.eligibility.reasons import Reason
 from honest_sitemaps.eligibility.robots import (
@@ -34,4 +35,5 @@ __all__ = [
     "robots_from_text",
     "robots_in_setting",
     "robots_redirect",
+    "shown",
 ]

@@ -45,6 +45,18 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
+from honest_sitemaps.ledger.override import (
+    DATE,
+    WITHHOLD,
+    OverrideAct,
+    dating,
+    listing_again,
+    override,
+    overrides_of,
+    undating,
+    withheld_why,
+    withholding,
+)
 from honest_sitemaps.ledger.pace import WORKING, Pace, begin_batch, go_on, take_turns
 from honest_sitemaps.ledger.retention import prune
 from honest_sitemaps.ledger.revert import revert
@@ -70,7 +82,9 @@ from honest_sitemaps.ledger.whole import judge_whole
 
 __all__ = [
     "ANSWERS",
+    "DATE",
     "TASKS",
+    "WITHHOLD",
     "WORKING",
     "CanonicalLines",
     "Comparison",
@@ -83,6 +97,7 @@ __all__ = [
     "LookMark",
     "Move",
     "Outcome",
+    "OverrideAct",
     "Pace",
     "Record",
     "Scan",
@@ -107,6 +122,7 @@ __all__ = [
     "compare",
     "compared",
     "counts_by",
+    "dating",
     "discard",
     "enter",
     "export_ledger",
@@ -122,6 +138,7 @@ __all__ = [
     "judge_whole",
     "learn_furniture",
     "lines_before",
+    "listing_again",
     "load_lines",
     "lock",
     "mark_rebased",
@@ -130,6 +147,8 @@ __all__ = [
     "named_shapes",
     "open_look",
     "open_sweep",
+    "override",
+    "overrides_of",
     "prune",
     "put_answer",
     "rebase_furniture",
@@ -149,6 +168,9 @@ __all__ = [
     "take_answer",
     "take_turns",
     "unconfirmed",
+    "undating",
     "unstable_by_section",
     "untouched_locs",
+    "withheld_why",
+    "withholding",
 ]

@@ -68,7 +68,7 @@ def restage(
 ) -> None:
     """Put another sighting in the place of a staged one, its lines beside it."""
     one = compared(seen, row, terms)
-    fresh = staged_of(staged.scan, seen, row=row, move=one.move, moves_date=one.moves_date)
+    fresh = staged_of(staged.scan, one.seen, row=row, move=one.move, moves_date=one.moves_date)
     fresh.pk = staged.pk
     fresh.save(force_update=True)
     if seen.fingerprint is not None and seen.fingerprint.lines:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from honest_sitemaps.ledger.count_models import DayCount
 from honest_sitemaps.ledger.models import ContentChange, Scan, ScanBatch
+from honest_sitemaps.ledger.transition import Move
 
 CHUNK_ROWS = 1_000
 
@@ -25,7 +26,7 @@ def prune(*, now: datetime, keep_changes: timedelta) -> int:
     """
     Delete changes older than ``keep_changes``, the scans that no change names any more, the
     batches of scans that are over and the figures of days long past; answer how many rows. The
-    ledger's rows all stay.
+    ledger's rows all stay, and so does who decided an override that is in force.
     """
     over = Scan.objects.exclude(status__in=OPEN)
     batches = ScanBatch.objects.filter(
@@ -33,12 +34,10 @@ def prune(*, now: datetime, keep_changes: timedelta) -> int:
     )
     scans = over.filter(started_at__lt=now - keep_changes, changes=None)
     days = DayCount.objects.filter(day__lt=(now - KEEP_DAY_COUNTS).astimezone(UTC).date())
-    return (
-        _delete(ContentChange.objects.filter(seen_at__lt=now - keep_changes))
-        + _delete(batches)
-        + _delete(scans)
-        + _delete(days)
+    changes = ContentChange.objects.filter(seen_at__lt=now - keep_changes).exclude(
+        ~Q(state__override=""), move=Move.OVERRIDDEN
     )
+    return _delete(changes) + _delete(batches) + _delete(scans) + _delete(days)
 
 
 def _delete(rows: QuerySet[Any]) -> int:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.dateparse import parse_datetime
 
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import counting
 from honest_sitemaps.ledger.models import ContentChange, ContentState, Scan, Section
+from honest_sitemaps.ledger.override import decided_since, put_back_override
 from honest_sitemaps.ledger.scans import lock
 from honest_sitemaps.ledger.settle import upsert
 from honest_sitemaps.ledger.transition import Move
@@ -30,7 +30,8 @@ def revert(
     thousand at a time, each thousand one transaction that holds the section's row.
 
     A row that was new then is withdrawn and without dates: its slot stays its own, and the
-    next sweep lists it again. The steps taken back are deleted.
+    next sweep lists it again. The steps taken back are deleted. What a person decided by hand
+    is no step of a scan, and stays.
     """
     while True:
         with transaction.atomic():
@@ -42,13 +43,14 @@ def revert(
                 return
             mine = changes.filter(state_id__in=states)
             taken = list(mine.order_by("pk"))
-            first: dict[int, dict[str, Any] | None] = {}
+            first: dict[int, ContentChange] = {}
             for change in taken:
-                first.setdefault(change.state_id, change.before)
+                first.setdefault(change.state_id, change)
+            decided = decided_since(first)
             rows = list(ContentState.objects.filter(pk__in=states))
             went = [counting.kind_of(row) for row in rows]
             for row in rows:
-                _put_back(row, first[row.pk])
+                _put_back(row, first[row.pk].before, decided.get(row.pk, ()))
             upsert(rows)
             came = [counting.kind_of(row) for row in rows]
             counting.count(section, went=went, came=came, steps=_taken_back(taken), now=now)
@@ -82,7 +84,10 @@ def _taken_back(changes: Iterable[ContentChange]) -> Counter[counting.StepOfDay]
     return fewer
 
 
-def _put_back(row: ContentState, before: dict[str, Any] | None) -> None:
+def _put_back(
+    row: ContentState, before: dict[str, Any] | None, decided: Sequence[ContentChange]
+) -> None:
+    """``decided`` is what was overridden since."""
     said = before or {
         "digest": "",
         "recipe": "",
@@ -94,9 +99,8 @@ def _put_back(row: ContentState, before: dict[str, Any] | None) -> None:
         "published_precision": "second",
         "updated_at": None,
     }
-    for name in ("digest", "recipe", "parts", "reason", "evidence", "published_precision"):
+    for name in ("digest", "recipe", "parts", "reason", "evidence"):
         setattr(row, name, said[name])
     row.loc, row.loc_digest = said["loc"], loc_digest(said["loc"])
-    for name in ("published_at", "updated_at"):
-        setattr(row, name, parse_datetime(said[name]) if said[name] else None)
+    put_back_override(row, said, decided)
     row.seen_scan = row.seen_at = None

@@ -39,8 +39,17 @@ RECORD_COLUMNS = (
     "unreadable_sightings",
     "unreadable_since",
 )
-WRITTEN_COLUMNS = ("key", *FACT_COLUMNS, *RECORD_COLUMNS, "seen_scan", "seen_at")
-"""All that a settle may change. The slot is partition's, the override a person's."""
+OVERRIDE_COLUMNS = ("override", "override_why")
+WRITTEN_COLUMNS = (
+    "key",
+    *FACT_COLUMNS,
+    *RECORD_COLUMNS,
+    *OVERRIDE_COLUMNS,
+    "seen_scan",
+    "seen_at",
+)
+"""All that a settle may change. The slot is partition's; of the override it only lets a date
+go, and whoever sets one holds the section's row as it does."""
 
 
 def record_of(row: ContentState) -> Record:
@@ -54,6 +63,7 @@ def record_of(row: ContentState) -> Record:
         is_unstable=row.is_unstable,
         unreadable_sightings=row.unreadable_sightings,
         unreadable_since=row.unreadable_since,
+        is_dated_by_hand=row.override == "date",
     )
 
 
@@ -103,6 +113,8 @@ def write(row: ContentState, seen: Sighting, after: Record, scan: int) -> Conten
     row.updated_at, row.reason = after.updated_at, after.reason or ""
     row.unreadable_sightings = after.unreadable_sightings
     row.unreadable_since = after.unreadable_since
+    if row.override == "date" and not after.is_dated_by_hand:
+        row.override = row.override_why = ""
     row.seen_scan, row.seen_at = scan, seen.seen_at
     return row
 
@@ -119,6 +131,8 @@ def summary_of(row: ContentState) -> dict[str, Any]:
         "published_at": _text(row.published_at),
         "published_precision": row.published_precision,
         "updated_at": _text(row.updated_at),
+        # Left out where there is none: most rows of a million have none.
+        **({name: getattr(row, name) for name in OVERRIDE_COLUMNS} if row.override else {}),
     }
 
 

@@ -24,6 +24,7 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
+from honest_sitemaps.ledger.override import under_override
 from honest_sitemaps.ledger.rows import (
     WRITTEN_COLUMNS,
     record_of,
@@ -188,6 +189,7 @@ def _is_overtaken(row: ContentState | None, seen: Sighting, now: datetime) -> bo
 
 
 def _step(scan: Scan, row: ContentState | None, seen: Sighting, terms: Terms) -> _Step:
+    seen = under_override(seen, row)
     before = summary_of(row) if row else None
     kind_before = counting.kind_of(row) if row else None
     group_before = row.group if row else ""

@@ -27,6 +27,8 @@ class Record:
     is_unstable: bool = False
     unreadable_sightings: int = 0
     unreadable_since: datetime | None = None
+    is_dated_by_hand: bool = False
+    """Whether a person set its date, which stands until the content moves."""
 
     @property
     def is_listed(self) -> bool:

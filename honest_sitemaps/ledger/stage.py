@@ -24,6 +24,7 @@ from honest_sitemaps.ledger.models import (
     Section,
     StagedSighting,
 )
+from honest_sitemaps.ledger.override import under_override
 from honest_sitemaps.ledger.rows import facts_after, facts_of, record_of, staged_of
 from honest_sitemaps.ledger.sighting import Record, Sighting
 from honest_sitemaps.ledger.transition import Move, Terms, advance
@@ -72,6 +73,7 @@ def compare(
 
 def compared(seen: Sighting, row: ContentState | None, terms: Terms) -> Comparison:
     """What this sighting would do to this row. Pure."""
+    seen = under_override(seen, row)
     before = record_of(row) if row else None
     move, after = advance(before, seen, terms=terms)
     return Comparison(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -22,7 +23,15 @@ from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.errors import TransferError
 from honest_sitemaps.ledger import counting
 from honest_sitemaps.ledger.lines import chunked
-from honest_sitemaps.ledger.models import ContentState, Section
+from honest_sitemaps.ledger.models import ContentChange, ContentState, Section
+from honest_sitemaps.ledger.override import (
+    DATE,
+    DATES,
+    WITHHOLD,
+    exported_overrides,
+    imported_override,
+)
+from honest_sitemaps.ledger.rows import OVERRIDE_COLUMNS
 from honest_sitemaps.ledger.scans import lock, section_row
 from honest_sitemaps.loc import Malformed, absolute, loc_digest, normal_origin, printable
 from honest_sitemaps.registry import CAPACITY_LIMIT
@@ -62,6 +71,15 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 SectionOf = Callable[[Mapping[str, Any], int], Section]
 """The section that a line (its object, its number) belongs to."""
 
+
+class _Line(NamedTuple):
+    """What a line of an export becomes."""
+
+    row: ContentState
+    decided: ContentChange | None
+    """The override's step, without its state until the row is stored."""
+
+
 OnRows = Callable[[Section, Sequence[ContentState]], None]
 """Called in the import's transaction with the rows written."""
 
@@ -73,8 +91,10 @@ def export_ledger() -> Iterator[str]:
         last = 0
         rows = ContentState.objects.filter(section=section).order_by("pk")
         while chunk := list(rows.filter(pk__gt=last)[:CHUNK_ROWS]):
+            overridden = exported_overrides(chunk)
             for row in chunk:
-                yield json.dumps(_exported(section, row), ensure_ascii=False)
+                said = {**_exported(section, row), **overridden.get(row.pk, {})}
+                yield json.dumps(said, ensure_ascii=False)
             last = chunk[-1].pk
 
 
@@ -90,13 +110,14 @@ def import_ledger(text: Iterable[str], *, section_of: SectionOf, on_rows: OnRows
     with transaction.atomic():
         last = ContentState.objects.order_by("pk").values_list("pk", flat=True).last() or 0
         for chunk in chunked(_parsed(_lines(text)), CHUNK_ROWS):
-            by_section: dict[int, tuple[Section, list[ContentState]]] = {}
+            by_section: dict[int, tuple[Section, list[_Line]]] = {}
             for number, said in chunk:
                 section = section_of(said, number)
                 row = _row(section, said, number)
-                by_section.setdefault(section.pk, (section, []))[1].append(row)
-            for section, rows in by_section.values():
-                new = _insert(section, rows, last_known=last)
+                line = _Line(row, _decided(row, said, number))
+                by_section.setdefault(section.pk, (section, []))[1].append(line)
+            for section, lines in by_section.values():
+                new = _insert(section, lines, last_known=last)
                 on_rows(section, new)
                 written += len(new)
     return written
@@ -194,6 +215,21 @@ def _row(section: Section, said: Mapping[str, Any], number: int) -> ContentState
     return row
 
 
+def _decided(row: ContentState, said: Mapping[str, Any], number: int) -> ContentChange | None:
+    """Who overrode it, when, and what was before, so far as the line says."""
+    if row.override not in {"", WITHHOLD, DATE}:
+        raise TransferError(f"override: {row.override!r} is no word for one", line=number)
+    by, told = said.get("override_by", ""), said.get("override_before", {})
+    if not isinstance(by, str) or not isinstance(told, dict):
+        raise TransferError("override_by, override_before: a text and an object", line=number)
+    before = {name: told[name] for name in (*DATES, *OVERRIDE_COLUMNS) if name in told}
+    for name in {"published_at", "updated_at"} & before.keys():
+        moment = _time(before[name], f"override_before.{name}", number)
+        before[name] = moment.isoformat() if moment else None
+    at = _time(said.get("override_at"), "override_at", number)
+    return imported_override(row, by=by, at=at, before=before)
+
+
 def _require_usable(row: ContentState | Section, number: int) -> None:
     """Raise `TransferError` unless each value is what its column can hold."""
     empty = {"loc"} if getattr(row, "loc", None) == "" else set()  # `_row` judged that
@@ -259,15 +295,14 @@ def _moment(text: str) -> datetime | None:
         return None
 
 
-def _insert(
-    section: Section, rows: list[ContentState], *, last_known: int
-) -> list[ContentState]:
+def _insert(section: Section, lines: list[_Line], *, last_known: int) -> list[ContentState]:
     """
     Write the rows that are not known: by their key, or by their loc in a row that was here
     before the import (``last_known`` is the last one's primary key).
     """
     lock(section)
     mine = ContentState.objects.filter(section=section)
+    rows = [line.row for line in lines]
     keys, digests = [row.key for row in rows], [row.loc_digest for row in rows]
     known = set(mine.filter(key__in=keys).values_list("key", "language"))
     here = mine.filter(pk__lte=last_known, loc_digest__in=digests)
@@ -275,17 +310,33 @@ def _insert(
     known_locs = set(here.exclude(loc="").values_list("loc_digest", flat=True))
     slots = [row.slot for row in rows if row.slot]
     taken = set(mine.filter(slot__in=slots).values_list("slot", flat=True))
-    new = []
-    for row in rows:
+    new: list[_Line] = []
+    for line in lines:
+        row = line.row
         if (row.key, row.language) in known or row.loc_digest in known_locs:
             continue
         known.add((row.key, row.language))
         if row.slot in taken:
             row.slot = None
         taken |= {row.slot} - {None}
-        new.append(row)
-    ContentState.objects.bulk_create(new)
-    counting.count(section, came=[counting.kind_of(row) for row in new])
-    highest = max((row.slot for row in new if row.slot), default=0)
+        new.append(line)
+    _write(section, new)
+    highest = max((line.row.slot for line in new if line.row.slot), default=0)
     Section.objects.filter(pk=section.pk, next_slot__lte=highest).update(next_slot=highest + 1)
-    return new
+    return [line.row for line in new]
+
+
+def _write(section: Section, new: Sequence[_Line]) -> None:
+    """The rows, who overrode them, and their figures."""
+    ContentState.objects.bulk_create([line.row for line in new])
+    changes = []
+    for row, decided in new:
+        if decided is not None:
+            decided.state = row
+            changes.append(decided)
+    ContentChange.objects.bulk_create(changes)
+    counting.count(
+        section,
+        came=[counting.kind_of(line.row) for line in new],
+        steps=Counter(counting.step_of_day(one.seen_at, one.move) for one in changes),
+    )

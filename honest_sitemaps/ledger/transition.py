@@ -10,6 +10,8 @@ never listed      listed                       NEW        published_at by `first
 listed            same digest                  SAME       untouched
 listed            other digest                 CHANGED    updated_at = seen_at, not earlier
                                                           than any date it has
+listed, dated by  other digest                 CHANGED    the same; the date set by hand
+hand                                                      gives way
 listed            other recipe, or re-based    REBASED    new fingerprint, dates untouched
 listed            unstable                     KEPT       untouched
 left the list     listed                       RELISTED   as CHANGED if the content differs
@@ -145,7 +147,8 @@ def _listed_again(before: Record, seen: Sighting, terms: Terms) -> tuple[Move, R
     if not terms.has_dates or _is_rebase(before, seen):
         return (Move.RELISTED if relisted else Move.REBASED), after
     dates = [seen.seen_at, after.published_at, after.updated_at]
-    after = replace(after, updated_at=max(date for date in dates if date is not None))
+    moved_at = max(date for date in dates if date is not None)
+    after = replace(after, updated_at=moved_at, is_dated_by_hand=False)
     return (Move.RELISTED if relisted else Move.CHANGED), after
 
 

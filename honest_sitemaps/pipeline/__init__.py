@@ -9,6 +9,7 @@ The whole way of a URL, from candidates to a live release. Nothing else knows it
     answer   ask_unpin  what a person wants, stored; carry_out_answers does it
     release  build what is stale, let it go live
     rollback the release before it goes live again
+    withhold list_again set_date clear_date  what a person decides about one URL
     explain  why a URL is listed or not
     notice   what on the pages changes without an edit
 
@@ -21,6 +22,7 @@ from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
 from honest_sitemaps.pipeline.noises import NoiseReport
 from honest_sitemaps.pipeline.noticing import SAMPLE_PAGES, notice
+from honest_sitemaps.pipeline.overriding import clear_date, list_again, set_date, withhold
 from honest_sitemaps.pipeline.releasing import release, rollback
 from honest_sitemaps.pipeline.report import ScanReport
 from honest_sitemaps.pipeline.spreading import (
@@ -41,6 +43,7 @@ __all__ = [
     "answer",
     "ask_unpin",
     "carry_out_answers",
+    "clear_date",
     "discard",
     "dry_run",
     "explain",
@@ -48,13 +51,16 @@ __all__ = [
     "finish_sweeps",
     "held",
     "import_ledger",
+    "list_again",
     "look",
     "notice",
     "rebase",
     "release",
     "rollback",
     "scan_batch",
+    "set_date",
     "spread_sweep",
     "stuck_sections",
     "sweep",
+    "withhold",
 ]

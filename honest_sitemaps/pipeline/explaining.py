@@ -13,6 +13,7 @@ from honest_sitemaps.errors import UnknownSection
 from honest_sitemaps.ledger import ContentState
 from honest_sitemaps.loc import Malformed, absolute
 from honest_sitemaps.pipeline.looking import Lens, captured
+from honest_sitemaps.pipeline.overriding import with_withheld
 from honest_sitemaps.pipeline.sections import candidates_of, lenses
 from honest_sitemaps.registry import find, origin_for, registrations
 from honest_sitemaps.verify import Explanation
@@ -59,6 +60,7 @@ def _objections(
 
 
 def _objections_to(lens: Lens, candidate: Candidate, now: datetime) -> Sequence[Verdict]:
+    [candidate] = with_withheld(lens.section, [candidate])
     if candidate.fault:
         return eligibility.objections(candidate, None, None, policy=lens.policy, now=now)
     page, document = captured(lens, candidate.loc, now=now)

@@ -17,6 +17,7 @@ from honest_sitemaps.pipeline.confirming import confirm_differences
 from honest_sitemaps.pipeline.guarding import hopeless
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
 from honest_sitemaps.pipeline.looking import Clock, Lens, look_at
+from honest_sitemaps.pipeline.overriding import with_withheld
 from honest_sitemaps.pipeline.report import Progress, ScanReport, report_of
 from honest_sitemaps.pipeline.sections import (
     BATCH_URLS,
@@ -162,6 +163,7 @@ def new_batch(scan: Scan, number: int, group: Sequence[Candidate]) -> ScanBatch:
 
 def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidate]) -> None:
     """Look at one batch, confirm its differences, write it. Safe to run again."""
+    group = with_withheld(lens.section, group)
     sightings = [look_at(lens, candidate) for candidate in _alive(lens, scan, group)]
     compared = ledger.compare(lens.section, sightings, terms=lens.terms)
     differing = sum(one.needs_confirming for one in compared)

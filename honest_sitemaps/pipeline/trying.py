@@ -16,6 +16,7 @@ from honest_sitemaps.conf import get_conf
 from honest_sitemaps.eligibility import Robots
 from honest_sitemaps.ledger import Move, Section
 from honest_sitemaps.pipeline.looking import Clock, Lens, lens_for, look_at, robots_for
+from honest_sitemaps.pipeline.overriding import with_withheld
 from honest_sitemaps.pipeline.sections import (
     BATCH_URLS,
     batched,
@@ -75,6 +76,7 @@ def dry_run(
     for registration, language in chosen(labels):
         lens = unsaved_lens(registration, language, robots, fetcher=fetcher, clock=clock)
         for group in batched(islice(candidates_of(lens), limit), BATCH_URLS):
+            group = with_withheld(lens.section, group)
             sightings = [look_at(lens, candidate) for candidate in group]
             for one in ledger.compare(lens.section, sightings, terms=lens.terms):
                 verdicts[one.seen.reason or ""] += 1
