@@ -174,11 +174,15 @@ def sit_down(chromium: Any, site: str, address: str) -> Iterator[Callable[..., E
 
 @pytest.fixture
 def picture(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Keep a screenshot of the whole page under ``build/browser/``."""
+    """Keep a screenshot under ``build/browser/``: the page, as far as two screens go."""
     PICTURES.mkdir(parents=True, exist_ok=True)
 
     def take(editor: Editor, name: str) -> None:
-        editor.page.screenshot(path=str(PICTURES / f"{name}.png"), full_page=True)
+        size = editor.page.viewport_size
+        height = editor.page.evaluate("document.documentElement.scrollHeight")
+        shown = {"x": 0, "y": 0, "width": size["width"], "height": min(height, 1800)}
+        path = str(PICTURES / f"{name}.png")
+        editor.page.screenshot(path=path, full_page=True, clip=shown)
 
     return take
 
