@@ -267,13 +267,20 @@ def _snapshots(
     window: tuple[date, ...], sections: Collection[int] | None
 ) -> Iterable[tuple[int, date, str, int]]:
     """The figures of these days, and each section's last ones before them."""
-    found = _days(DayCount.Kind.STATE, sections)
     earlier = DayCount.objects.filter(
-        section=OuterRef("section"), kind=DayCount.Kind.STATE, day__lt=window[0]
+        section=OuterRef("pk"), kind=DayCount.Kind.STATE, day__lt=window[0]
     )
-    last_before = found.filter(day=Subquery(earlier.order_by("-day").values("day")[:1]))
-    for part in (last_before, found.filter(day__range=(window[0], window[-1]))):
-        yield from part.values_list("section_id", "day", "word", "urls")
+    # Asked for each section and not for each figure, of which a year has thousands.
+    last = Section.objects.annotate(last=Subquery(earlier.order_by("-day").values("day")[:1]))
+    known = last if sections is None else last.filter(pk__in=sections)
+    on_day: dict[date, list[int]] = {}
+    for section, day in known.filter(last__isnull=False).values_list("pk", "last"):
+        on_day.setdefault(day, []).append(section)
+    wanted = Q(day__range=(window[0], window[-1]))
+    for day, some in on_day.items():
+        wanted |= Q(day=day, section__in=some)
+    found = _days(DayCount.Kind.STATE, sections).filter(wanted)
+    return found.values_list("section_id", "day", "word", "urls")
 
 
 def _window(today: date, days: int) -> tuple[date, ...]:
