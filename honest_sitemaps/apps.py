@@ -10,7 +10,11 @@ class HonestSitemapsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Import every app's ``sitemaps`` module, where sources register, and our checks."""
-        from honest_sitemaps import checks  # noqa: F401  (registers the checks)
+        """
+        Import every app's ``sitemaps`` module, where sources register, and our checks; then
+        listen to what is saved.
+        """
+        from honest_sitemaps import checks, receivers  # noqa: F401  (registers the checks)
 
         autodiscover_modules("sitemaps")
+        receivers.connect()

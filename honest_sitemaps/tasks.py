@@ -18,12 +18,17 @@ from celery import shared_task
 from honest_sitemaps.clock import utc_now
 from honest_sitemaps.errors import OriginBusy
 
+MARKS_EVERY = timedelta(minutes=1)
 SWEEP_EVERY = timedelta(hours=6)
 RESUME_EVERY = timedelta(minutes=10)
 ANSWER_EVERY = timedelta(minutes=1)
 BUSY_SECONDS = 10
 """A batch that has to wait for others of its origin is tried again after so long."""
 
+
+MARKS_ROUNDS = 10
+"""Looks that one task takes in turn, with a release after each: under a script that never
+stops saving, too, a worker is free again at some time."""
 
 
 @shared_task(name="honest_sitemaps.sweep", acks_late=True, ignore_result=True)
@@ -68,10 +73,13 @@ def scan_batch(self: Any, scan: int, number: int) -> None:
     """
     Look at one batch; the last one of its scan settles it and releases.
 
-    Sent again at once if its process dies: it then finds out which page it was.
+    What was saved meanwhile comes first: in a queue that is full of batches its own task
+    stands last. Sent again at once if its process dies: it then finds out which page it was.
     """
     from honest_sitemaps import pipeline
 
+    if pipeline.has_marks():
+        marks()
     try:
         pipeline.scan_batch(scan, number, now=utc_now(), clock=utc_now)
     except OriginBusy as busy:
@@ -79,6 +87,26 @@ def scan_batch(self: Any, scan: int, number: int) -> None:
     report = pipeline.finish_sweeps([scan], now=utc_now(), clock=utc_now)
     if report is not None and report.status == "SETTLED":
         release.delay()
+
+
+@shared_task(name="honest_sitemaps.marks", acks_late=True, ignore_result=True)
+def marks() -> None:
+    """
+    Look at what was saved and release; sweep the sections of which everything was marked.
+
+    Sent whenever a mark is written, and once a minute besides.
+    """
+    from honest_sitemaps import pipeline
+
+    for _ in range(MARKS_ROUNDS):
+        reports = pipeline.look_at_marks(now=utc_now(), clock=utc_now)
+        if not reports:
+            break
+        if any(report.status == "SETTLED" for report in reports):
+            release()
+    labels = pipeline.sections_to_sweep()
+    if labels:
+        sweep.delay(labels, trigger="marks")
 
 
 @shared_task(name="honest_sitemaps.answers", acks_late=True, ignore_result=True)
@@ -109,11 +137,16 @@ def release() -> None:
 
 def beat_schedule() -> dict[str, dict[str, Any]]:
     """
-    Entries for ``app.conf.beat_schedule``: a full sweep every six hours; every ten minutes
-    what a dead worker left is taken up, and what is settled goes live; every minute what was
-    answered to held scans is done.
+    Entries for ``app.conf.beat_schedule``: every minute a look at what was saved, and what was
+    answered to held scans is done; a full sweep every six hours; every ten minutes what a dead
+    worker left is taken up, and what is settled goes live.
     """
     return {
+        "honest-sitemaps-marks": {
+            "task": "honest_sitemaps.marks",
+            "schedule": MARKS_EVERY,
+            "options": {"expires": MARKS_EVERY.total_seconds()},
+        },
         "honest-sitemaps-answers": {
             "task": "honest_sitemaps.answers",
             "schedule": ANSWER_EVERY,

@@ -12,6 +12,7 @@ from honest_sitemaps.capture.document import Document
 from honest_sitemaps.capture.environment import check_environment
 from honest_sitemaps.capture.in_process import InProcessFetcher
 from honest_sitemaps.capture.page import FIRST, SECOND, Fetcher, Page, Visitor
+from honest_sitemaps.capture.quiet import is_capturing
 
 __all__ = [
     "FIRST",
@@ -28,4 +29,5 @@ __all__ = [
     "check_environment",
     "clock_at",
     "empty_caches",
+    "is_capturing",
 ]

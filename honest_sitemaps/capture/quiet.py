@@ -42,6 +42,11 @@ def testify(witness: Witness) -> None:
     _current.set(witness)
 
 
+def is_capturing() -> bool:
+    """Whether this runs for the sake of a capture: what it saves, nobody edited."""
+    return _current.get() is not None
+
+
 def hush() -> None:
     """
     Teach the process's log handlers about captures. May be repeated; a handler that is

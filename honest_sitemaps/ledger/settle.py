@@ -103,7 +103,7 @@ def settle(
 def finish(scan: Scan, *, now: datetime) -> None:
     """Close a settled scan; a held sweep of the section that is older is superseded."""
     scan.status, scan.settled_at = Scan.Status.SETTLED, now
-    scan.save(update_fields=["status", "settled_at"])
+    scan.save(update_fields=["status", "settled_at", "counts"])
     if scan.kind == Scan.Kind.SWEEP:
         counting.snapshot(scan.section, now=now)
         supersede(scan)

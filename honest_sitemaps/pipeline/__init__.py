@@ -11,6 +11,7 @@ The whole way of a URL, from candidates to a live release. Nothing else knows it
     rollback the release before it goes live again
     withhold list_again set_date clear_date  what a person decides about one URL
     explain  why a URL is listed or not
+    mark     wish for a look at what somebody saved
     notice   what on the pages changes without an edit
 
 Every function takes ``now``; only commands, tasks, views and the admin ask the clock.
@@ -19,6 +20,16 @@ Every function takes ``now``; only commands, tasks, views and the admin ask the 
 from honest_sitemaps.pipeline.answering import answer, ask_unpin, carry_out_answers
 from honest_sitemaps.pipeline.explaining import explain
 from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
+from honest_sitemaps.pipeline.marking import (
+    has_marks,
+    is_known,
+    look_at_marks,
+    mark_keys,
+    mark_saved,
+    mark_touched,
+    sections_to_sweep,
+    touched_by,
+)
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
 from honest_sitemaps.pipeline.noises import NoiseReport
 from honest_sitemaps.pipeline.noticing import SAMPLE_PAGES, notice
@@ -49,18 +60,26 @@ __all__ = [
     "explain",
     "export_ledger",
     "finish_sweeps",
+    "has_marks",
     "held",
     "import_ledger",
+    "is_known",
     "list_again",
     "look",
+    "look_at_marks",
+    "mark_keys",
+    "mark_saved",
+    "mark_touched",
     "notice",
     "rebase",
     "release",
     "rollback",
     "scan_batch",
+    "sections_to_sweep",
     "set_date",
     "spread_sweep",
     "stuck_sections",
     "sweep",
+    "touched_by",
     "withhold",
 ]

@@ -10,7 +10,7 @@ from honest_sitemaps.candidates import Candidate
 from honest_sitemaps.capture import SECOND
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import Comparison, ContentState, Scan, Sighting, StagedSighting
-from honest_sitemaps.pipeline.guarding import Hopeless
+from honest_sitemaps.pipeline.guarding import Explained, Hopeless
 from honest_sitemaps.pipeline.locating import place_of_noise
 from honest_sitemaps.pipeline.looking import Lens, look_at
 from honest_sitemaps.pipeline.sections import BATCH_URLS, candidates_of
@@ -48,19 +48,21 @@ def confirm_differences(
     candidates: Iterable[Candidate],
     *,
     is_hopeless: Hopeless,
+    is_explained: Explained,
 ) -> list[Comparison]:
     """
     The batch with its differences confirmed.
 
-    ``is_hopeless`` takes the moved dates and the unreadable pages confirmed in this batch so
-    far: once the guard is certain to hold or fail the scan, no further page is rendered twice.
+    ``is_hopeless`` takes the moved dates that nothing explains and the unreadable pages
+    confirmed in this batch so far: once the guard is certain to hold or fail the scan, no
+    further page is rendered twice.
     """
     result: list[Comparison] = []
     moves = unreadable = 0
     for one, candidate in zip(compared, candidates, strict=True):
         if one.needs_confirming and not is_hopeless(moves, unreadable):
             one = confirmed(lens, one, candidate)
-            moves += one.moves_date
+            moves += one.moves_date and not is_explained(one)
             unreadable += _is_unreadable(one)
         result.append(one)
     return result

@@ -26,6 +26,7 @@ from honest_sitemaps.ledger import (
 )
 from honest_sitemaps.pipeline.confirming import confirm_rest
 from honest_sitemaps.pipeline.guarding import (
+    leave_to_sweep,
     leaving,
     limits,
     settled_sweeps,
@@ -50,11 +51,14 @@ NEWCOMERS_URLS = 20
 whose publication dates nobody saw."""
 
 
-def judge_scan(lens: Lens, scan: Scan, *, asked: Sequence[str] = ()) -> None:
+def judge_scan(
+    lens: Lens, scan: Scan, *, asked: Sequence[str] = (), is_of_marks: bool = False
+) -> None:
     """
     Decide over a walked scan and carry the decision out. May run again after a crash.
 
-    ``asked`` are the keys of a look.
+    ``asked`` are the keys of a look. One that is of marks leaves it to a sweep if too many
+    rows would leave the list: nobody asked for those keys by hand.
     """
     now, terms = lens.clock(), lens.terms
     if scan.status != Scan.Status.SETTLING:
@@ -62,9 +66,11 @@ def judge_scan(lens: Lens, scan: Scan, *, asked: Sequence[str] = ()) -> None:
         ledger.judge_whole(scan, now=now, asked=asked, terms=terms, sections=sections)
         if scan.kind == Scan.Kind.SWEEP and ledger.rebase_furniture(scan):
             confirm_rest(lens, scan)  # the walk stopped confirming at so many changes
+        if is_of_marks and leave_to_sweep(scan, now=now):
+            logger.warning("action=leave-to-sweep section=%s", scan.section.label)
         scan.counts |= total_counts(scan)
         scan.save(update_fields=["counts"])
-        judgement = ledger.judge(tally_of(scan), limits(), now=now)
+        judgement = ledger.judge(tally_of(scan, now=now), limits(), now=now)
         if scan.kind == Scan.Kind.SWEEP and judgement.outcome is not Outcome.SETTLE:
             return _stop(lens, scan, judgement, now=now)
         ledger.begin(scan)
@@ -83,6 +89,7 @@ def settle_scan(scan: Scan, *, now: datetime, terms: Terms) -> None:
     )
     _close_counts(scan)
     ledger.finish(scan, now=now)
+    ledger.drop_settled(scan)
     logger.info(
         "action=settle section=%s scan=%s moves=%s",
         scan.section.label,
@@ -174,8 +181,7 @@ def _are_news(scan: Scan) -> bool:
 
 
 def _close_counts(scan: Scan) -> None:
-    """Moves that were made, with the pages that were the same."""
+    """Moves that were made, with the pages that were the same; saved by who ends the scan."""
     settled = Counter(scan.counts.get("settled", {}))
     settled[Move.SAME] += scan.counts.get("same", 0)
     scan.counts["moves"] = {str(move): count for move, count in sorted((+settled).items())}
-    scan.save(update_fields=["counts"])

@@ -14,7 +14,7 @@ from honest_sitemaps.conf import get_conf
 from honest_sitemaps.errors import HonestSitemapsError
 from honest_sitemaps.ledger import Scan, ScanBatch
 from honest_sitemaps.pipeline.confirming import confirm_differences
-from honest_sitemaps.pipeline.guarding import hopeless
+from honest_sitemaps.pipeline.guarding import explained, hopeless
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
 from honest_sitemaps.pipeline.looking import Clock, Lens, look_at
 from honest_sitemaps.pipeline.overriding import with_withheld
@@ -82,7 +82,7 @@ def look(
     clock = clock or (lambda: now)
     for lens in lenses(find(label), fetcher=fetcher or InProcessFetcher(), clock=clock):
         scan = ledger.open_look(lens.section, run=run, now=now, trigger=trigger)
-        if _walked(lens, scan, keys=keys):
+        if walked(lens, scan, keys=keys):
             judge_scan(lens, scan, asked=keys)
         scans.append(scan)
     return report_of(run, scans)
@@ -106,13 +106,13 @@ def _sweep_section(
         lens.section, run=run, now=now, trigger=trigger, revision=revision
     )
     logger.info("action=sweep section=%s scan=%s", lens.section.label, scan.pk)
-    if scan.walked_at is None and not _walked(lens, scan, progress=progress):
+    if scan.walked_at is None and not walked(lens, scan, progress=progress):
         return scan
     judge_scan(lens, scan)
     return scan
 
 
-def _walked(
+def walked(
     lens: Lens,
     scan: Scan,
     *,
@@ -168,9 +168,12 @@ def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidat
     compared = ledger.compare(lens.section, sightings, terms=lens.terms)
     differing = sum(one.needs_confirming for one in compared)
     if differing:
-        is_hopeless = hopeless(scan, differing=differing)
         compared = confirm_differences(
-            lens, compared, _alive(lens, scan, group), is_hopeless=is_hopeless
+            lens,
+            compared,
+            _alive(lens, scan, group),
+            is_hopeless=hopeless(scan, differing=differing, now=lens.clock()),
+            is_explained=explained(lens.section, compared),
         )
     now = lens.clock()
     ledger.enter(scan, batch, compared, now=now, keep_lines=_keeps_lines(batch))

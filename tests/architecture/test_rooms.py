@@ -34,6 +34,7 @@ MAY_IMPORT_INSIDE = {
 ENTRY_POINTS = (
     "clock",
     "management/commands/",
+    "receivers",
     "tasks",
     "views",
     "admin/",
