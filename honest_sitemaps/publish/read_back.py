@@ -12,6 +12,7 @@ from honest_sitemaps.publish.urlset_xml import EXTENSIONS, NAMESPACE
 
 _S = f"{{{NAMESPACE}}}"
 _LINK = f"{{{EXTENSIONS['xhtml']}}}link"
+_PLAIN = {f"{_S}loc", f"{_S}lastmod", _LINK}
 
 
 class ReadEntry(NamedTuple):
@@ -23,6 +24,9 @@ class ReadEntry(NamedTuple):
 
     alternates: tuple[tuple[str, str], ...]
     """``hreflang`` and ``href``."""
+
+    extensions: bytes = b""
+    """Images, videos and news, as they are written."""
 
 
 def read_entries(gzip: bytes) -> Iterator[ReadEntry]:
@@ -53,6 +57,11 @@ def _entry(element: etree._Element) -> ReadEntry:
         loc=element.findtext(f"{_S}loc") or "",
         lastmod=element.findtext(f"{_S}lastmod") or "",
         alternates=tuple(links),
+        extensions=b"".join(
+            etree.tostring(child, with_tail=False)
+            for child in element
+            if child.tag not in _PLAIN
+        ),
     )
 
 

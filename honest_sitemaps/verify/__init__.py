@@ -6,25 +6,36 @@ from honest_sitemaps.verify.health import health
 from honest_sitemaps.verify.health_findings import age
 from honest_sitemaps.verify.health_values import Finding, Health, SectionSeen, Vitals
 from honest_sitemaps.verify.history import changes_of, moved_parts
+from honest_sitemaps.verify.release_diff import KINDS, Difference, difference
+from honest_sitemaps.verify.release_summary import ONCE_LIVE, ReleaseSummary, release_before
+from honest_sitemaps.verify.release_why import Why, explained
 from honest_sitemaps.verify.spans import Span, spans_of
 from honest_sitemaps.verify.steps import Step, is_registered
 
 __all__ = [
+    "KINDS",
+    "ONCE_LIVE",
+    "Difference",
     "Explanation",
     "Finding",
     "Health",
+    "ReleaseSummary",
     "SectionSeen",
     "Span",
     "Step",
     "Vitals",
+    "Why",
     "age",
     "changes_of",
+    "difference",
     "explain",
     "explain_row",
+    "explained",
     "health",
     "is_registered",
     "locs_in",
     "moved_parts",
+    "release_before",
     "rows_of",
     "spans_of",
 ]
