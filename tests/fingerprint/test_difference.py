@@ -146,6 +146,18 @@ def test_a_difference_is_explained_only_if_all_of_it_is():
     assert not explained_by([], shapes)
 
 
+def test_words_that_more_pages_share_than_the_line_are_the_shape():
+    def change(title):
+        return LineChange(f"text {title}. Ask our 5 makers", f"text {title}. Ask our 6 makers")
+
+    # Pages 1 and 2 have one shape, by chance.
+    blocks = grouped({1: [change("Oak 1")], 2: [change("Oak 2")], 3: [change("Elm")]})
+
+    assert [(block.shape, block.pages) for block in blocks] == [
+        ("text … our # makers → … our # makers", (1, 2, 3))
+    ]
+
+
 def renamed(title):
     return LineChange(f"title {title} | The Bakery", f"title {title} | Bakery of Krakow")
 

@@ -175,3 +175,106 @@ def test_a_third_look_need_not_repeat_the_words_of_the_first_two(site):
 
     evidence = ContentState.objects.get(key="/000/").evidence
     assert evidence.endswith(" at main > p > b.pass (noise: .pass)")
+
+
+def priced(site, figure, *, factor=1, only=None):
+    """Pages with a price alone in its line, and a figure that looks the same."""
+    for n, path in enumerate(site.bodies):
+        if only is None or path in only:
+            price = (100 + n) * factor
+            site.bodies[path] = html(
+                f"<p>Text {n}.</p><div>{price}</div><div class=figure>{figure}</div>"
+            )
+
+
+def answered(site, figure, **how):
+    priced(site, "1,204")
+    site.sweep(MONDAY)
+    priced(site, figure, **how)
+    site.sweep(TUESDAY)
+    blocks = pipeline.held()[0]["cause"]["blocks"]
+    pipeline.rebase("pages", why="a counter", now=TUESDAY, fetcher=site)
+    return blocks
+
+
+def test_the_cause_names_the_figure_and_not_the_price_that_looks_like_it(site):
+    [block] = answered(site, "1,211")
+
+    assert (block["path"], block["selector"]) == ("main > div.figure", ".figure")
+
+
+def test_a_bare_number_is_known_and_a_rise_of_all_prices_is_an_edit(site):
+    answered(site, "1,211")
+
+    priced(site, "1,300")
+    assert site.sweep(WEDNESDAY).moves == {Move.REBASED: 60}
+    priced(site, "1,300", factor=2)
+    assert site.sweep(THURSDAY).status == "HELD"
+    assert updated() == {}
+
+
+def test_prices_that_rose_with_the_figure_are_not_learned_with_it(site):
+    answered(site, "1,211", factor=2)
+
+    priced(site, "1,300", factor=3)
+
+    report = site.sweep(WEDNESDAY)
+    assert (report.status, updated()) == ("HELD", {})
+
+
+def test_words_that_take_turns_on_every_page_are_known(site):
+    answered(site, "Measure twice and cut once.")
+
+    priced(site, "Oil the hinge.")
+    assert site.sweep(WEDNESDAY).moves == {Move.REBASED: 60}
+    priced(site, "Sand along the grain.")
+    assert site.sweep(THURSDAY).moves == {Move.REBASED: 60}
+
+
+def test_words_that_each_page_replaces_by_its_own_are_edits(site):
+    answered(site, "To be described.")
+    for n, path in enumerate(site.bodies):
+        priced(site, f"A chair in the manner of {n * 'old '}masters.", only=[path])
+
+    assert site.sweep(WEDNESDAY).status == "HELD"
+
+
+def test_a_page_that_still_shows_an_older_figure_catches_up(site):
+    answered(site, "1,211")
+    broken = site.bodies["/004/"]
+    priced(site, "1,300")
+    site.bodies["/004/"] = broken
+    site.sweep(WEDNESDAY)
+    priced(site, "1,352")
+
+    assert site.sweep(THURSDAY).moves == {Move.REBASED: 60}
+
+
+def test_a_figure_on_less_than_half_of_the_pages_is_known_where_it_stands(site):
+    some = [f"/{n:03}/" for n in range(0, 60, 3)]
+    more = [*some, "/001/", "/002/", "/004/"]
+    priced(site, "1,204", only=more)
+    site.sweep(MONDAY)
+    priced(site, "1,211", only=more)
+    site.sweep(TUESDAY)
+    pipeline.rebase("pages", why="a counter", now=TUESDAY, fetcher=site)
+
+    priced(site, "1,300", only=more)
+    assert site.sweep(WEDNESDAY).moves == {Move.REBASED: 23, Move.SAME: 37}
+    priced(site, "1,352", only=some[:9])
+    assert site.sweep(THURSDAY).moves == {Move.CHANGED: 9, Move.SAME: 51}
+
+
+def test_a_selector_by_its_place_is_not_named_if_other_pages_have_another_block_there(site):
+    def show(number):
+        for n, path in enumerate(site.bodies):
+            tail = f"<p>{number} tools here.</p>" if n % 3 else "<p>Of this page alone.</p>"
+            site.bodies[path] = html(f"<p>Text {n}.</p>{tail}")
+
+    show(7)
+    site.sweep(MONDAY)
+    show(8)
+    site.sweep(TUESDAY)
+
+    [block] = pipeline.held()[0]["cause"]["blocks"]
+    assert (block["pages"], block["path"], block["selector"]) == (40, "main > p", "")
