@@ -16,10 +16,16 @@ A room may import from the rooms above it in this list, never from those below.
 ``pipeline`` is the only module that knows the whole way.
 """
 
-from honest_sitemaps.candidates import Candidate, QuerySetSource, RouteSource, Source
+from honest_sitemaps.candidates import (
+    Candidate,
+    QuerySetSource,
+    RouteSource,
+    Source,
+    WagtailSource,
+)
 from honest_sitemaps.registry import register
 
-__all__ = ["Candidate", "QuerySetSource", "RouteSource", "Source", "register"]
+__all__ = ["Candidate", "QuerySetSource", "RouteSource", "Source", "WagtailSource", "register"]
 
 __version__ = "0.1.0"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings as django_settings
 from django.core.signals import setting_changed
 from django.dispatch import receiver
 from django.urls import clear_url_caches
@@ -14,6 +15,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("suite")
+
+
+# Wagtail's own settings: pytest --ds=tests.cms.settings tests/cms
+collect_ignore = [] if django_settings.SETTINGS_MODULE == "tests.cms.settings" else ["cms"]
 
 
 @receiver(setting_changed)

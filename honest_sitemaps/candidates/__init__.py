@@ -4,6 +4,7 @@ from honest_sitemaps.candidates.candidate import Candidate, Precision
 from honest_sitemaps.candidates.from_contrib import SitemapSource, as_source
 from honest_sitemaps.candidates.from_models import QuerySetSource
 from honest_sitemaps.candidates.from_routes import RouteSource
+from honest_sitemaps.candidates.from_wagtail import WagtailSource
 from honest_sitemaps.candidates.keys import instance_key, storable
 from honest_sitemaps.candidates.source import EVERYTHING, MarkKeys, Source
 from honest_sitemaps.candidates.walking import walk
@@ -17,6 +18,7 @@ __all__ = [
     "RouteSource",
     "SitemapSource",
     "Source",
+    "WagtailSource",
     "as_source",
     "instance_key",
     "storable",

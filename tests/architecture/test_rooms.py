@@ -27,6 +27,9 @@ LONGEST_MEDIAN_LINES = 10
 
 MAY_IMPORT_INSIDE = {
     ("apps.py", "honest_sitemaps"): "checks import models; Django loads those before ready()",
+    ("candidates/wagtail_roots.py", "wagtail.coreutils"): "Wagtail is an extra",
+    ("candidates/wagtail_roots.py", "wagtail.models.sites"): "its models need ready apps",
+    ("candidates/wagtail_signals.py", "wagtail"): "Wagtail is an extra",
     ("tasks.py", "honest_sitemaps"): "a Celery module is imported before the apps are ready",
 }
 """``(module, imported)``: why this import stands inside a function."""

@@ -1,0 +1,1 @@
+"""`WagtailSource`, on settings of its own: Wagtail is an extra, and no other test needs it."""

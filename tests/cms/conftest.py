@@ -1,0 +1,47 @@
+"""A tree of pages to start from, and what makes pages of every kind."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from wagtail.models import Locale, Page, Site
+
+from tests.cms.site.models import TextPage
+
+
+@pytest.fixture(autouse=True)
+def _fresh_root_paths():
+    """Wagtail keeps the roots of the Sites for an hour, across tests too."""
+    cache.clear()
+
+
+@pytest.fixture
+def english(db):
+    return Locale.objects.get_or_create(language_code="en")[0]
+
+
+@pytest.fixture
+def german(english):
+    return Locale.objects.get_or_create(language_code="de")[0]
+
+
+@pytest.fixture
+def home(english):
+    """``https://example.test/``, on the only Site there is."""
+    root = Page.add_root(title="Root", slug="root", locale=english)
+    page = add(root, "Home", slug="home")
+    Site.objects.create(
+        hostname="example.test", port=443, root_page=page, is_default_site=True
+    )
+    return page
+
+
+def add(parent, title, *, kind=TextPage, publish=True, **fields):
+    """A page below ``parent``, published as an editor does, or a draft."""
+    slug = fields.pop("slug", title.lower().replace(" ", "-"))
+    parent = Page.objects.get(pk=parent.pk)
+    page = parent.add_child(instance=kind(title=title, slug=slug, live=False, **fields))
+    if publish:
+        page.save_revision().publish()
+        page = kind.objects.get(pk=page.pk)
+    return page
