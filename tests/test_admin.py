@@ -425,7 +425,8 @@ def test_a_scan_page_tells_counts_and_cause(admin_client, scan):
 
     assert "402 listed, 7 NOINDEX" in page
     assert "402 of 402 would move their date" in page
-    assert "<td>391</td><td>97%</td><td>p.figure</td><td>1204 visits</td>" in page
+    assert "<strong>391 pages</strong> (97% of those compared)" in page
+    assert "<del>1204</del> visits" in page
 
 
 def test_a_scan_page_tells_what_a_person_answered(admin_client, scan):
