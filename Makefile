@@ -46,6 +46,7 @@ run-wagtail: $(STAMP)
 
 test: $(STAMP)
 	@$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+	@$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --ds tests.cms.settings tests/cms
 
 # The browser itself is Debian's: apt-get install chromium.
 browser: $(STAMP)
