@@ -26,7 +26,7 @@ class ReadEntry(NamedTuple):
     """``hreflang`` and ``href``."""
 
     extensions: bytes = b""
-    """Images, videos and news, as they are written."""
+    """Images, videos and news, as canonical XML."""
 
 
 def read_entries(gzip: bytes) -> Iterator[ReadEntry]:
@@ -58,7 +58,8 @@ def _entry(element: etree._Element) -> ReadEntry:
         lastmod=element.findtext(f"{_S}lastmod") or "",
         alternates=tuple(links),
         extensions=b"".join(
-            etree.tostring(child, with_tail=False)
+            # Exclusive: else it names what the root declares, and so what other entries use.
+            etree.tostring(child, method="c14n", exclusive=True, with_tail=False)
             for child in element
             if child.tag not in _PLAIN
         ),

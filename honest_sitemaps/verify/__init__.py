@@ -7,17 +7,21 @@ from honest_sitemaps.verify.health_findings import age
 from honest_sitemaps.verify.health_values import Finding, Health, SectionSeen, Vitals
 from honest_sitemaps.verify.history import changes_of, moved_parts
 from honest_sitemaps.verify.release_diff import KINDS, Difference, difference
+from honest_sitemaps.verify.release_glance import ChangedFile, FileGlance, Glance, glance
 from honest_sitemaps.verify.release_summary import ONCE_LIVE, ReleaseSummary, release_before
 from honest_sitemaps.verify.release_why import Why, explained
 from honest_sitemaps.verify.spans import Span, spans_of
-from honest_sitemaps.verify.steps import Step, is_registered
+from honest_sitemaps.verify.steps import Step, file_of, is_registered
 
 __all__ = [
     "KINDS",
     "ONCE_LIVE",
+    "ChangedFile",
     "Difference",
     "Explanation",
+    "FileGlance",
     "Finding",
+    "Glance",
     "Health",
     "ReleaseSummary",
     "SectionSeen",
@@ -31,6 +35,8 @@ __all__ = [
     "explain",
     "explain_row",
     "explained",
+    "file_of",
+    "glance",
     "health",
     "is_registered",
     "locs_in",
