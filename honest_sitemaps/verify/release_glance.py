@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 from xml.sax.saxutils import unescape
 
 from honest_sitemaps import publish
@@ -37,9 +38,11 @@ READ_FILES = 12
 SHOWN_OF_A_KIND = 10
 """Differences of each kind that are told of a file; all are counted."""
 
-_ENTRY = re.compile(rb"<url>.*?</url>", re.DOTALL)
-_LOC = re.compile(rb"<loc>(.*?)</loc>", re.DOTALL)
-_LASTMOD = re.compile(rb"<lastmod>(.*?)</lastmod>")
+_ENTRY = re.compile(
+    rb"<url><loc>(.*?)</loc>(?:<lastmod>(.*?)</lastmod>)?(.*?)</url>", re.DOTALL
+)
+"""As `publish` writes it: loc, lastmod and extensions, without anything between them."""
+
 _LINK = re.compile(rb"<xhtml:link [^>]*>")
 _QUOTES = {"&quot;": '"', "&apos;": "'", "&#13;": "\r"}
 
@@ -90,9 +93,11 @@ class Glance:
 
 
 class _Entry(NamedTuple):
-    lastmod: str
-    links: tuple[bytes, ...]
-    rest: bytes
+    """As it is written; ``loc`` is still escaped."""
+
+    loc: bytes
+    lastmod: bytes
+    extensions: bytes
 
 
 def changed_files(older: Release | None, newer: Release) -> tuple[ChangedFile, ...]:
@@ -118,17 +123,12 @@ def glance(older: Release | None, newer: Release, *, after: str = "") -> Glance:
     files = changed_files(older, newer)
     first = next((at + 1 for at, file in enumerate(files) if file.name == after), 0)
     chosen = _within(files[first:])
-    found = [(file, *_differences(file)) for file in chosen]
-    shown = [one for _, differences, _ in found for one in _some(differences)]
+    found = [(file, *_read(file)) for file in chosen]
+    shown = [one for _, _, some, _ in found for one in some]
     whys = iter(list(explained(shown, older=older, newer=newer)))
     read = tuple(
-        FileGlance(
-            file=file,
-            counts=dict(Counter(one.kind for one in differences)),
-            told=tuple(next(whys) for _ in _some(differences)),
-            fault=fault,
-        )
-        for file, differences, fault in found
+        FileGlance(file=file, counts=counts, told=tuple(islice(whys, len(some))), fault=fault)
+        for file, counts, some, fault in found
     )
     is_last = first + len(chosen) >= len(files)
     return Glance(
@@ -139,84 +139,79 @@ def glance(older: Release | None, newer: Release, *, after: str = "") -> Glance:
     )
 
 
-def differences_in(name: str, before: bytes, after: bytes) -> list[Difference]:
+def differences_in(name: str, before: bytes, after: bytes) -> Iterator[Difference]:
     """
     What differs between two versions of a file, each as its plain XML: what stayed and shows
     otherwise, what entered, what left, each in the order of the file. Pure.
     """
     old, new = _ENTRY.findall(before), _ENTRY.findall(after)
     went, came = _unlike(old, set(new)), _unlike(new, set(old))
-    stayed = [
-        one
-        for loc, entry in came.items()
-        if loc in went
-        for one in _shown_otherwise(name, loc, went[loc], entry)
-    ]
-    entered = [
-        Difference(kind=ENTERED, loc=loc, file=name, lastmod=entry.lastmod)
-        for loc, entry in came.items()
-        if loc not in went
-    ]
-    left = [
-        Difference(kind=LEFT, loc=loc, file=name, lastmod_before=entry.lastmod)
-        for loc, entry in went.items()
-        if loc not in came
-    ]
-    return stayed + entered + left
+    for loc, entry in came.items():
+        if loc in went:
+            for kind in _shown_otherwise(went[loc], entry):
+                yield _difference(kind, name, went[loc], entry)
+    for loc, entry in came.items():
+        if loc not in went:
+            yield _difference(ENTERED, name, None, entry)
+    for loc, entry in went.items():
+        if loc not in came:
+            yield _difference(LEFT, name, entry, None)
 
 
-def _differences(file: ChangedFile) -> tuple[list[Difference], str]:
-    """What differs in a file, or why that cannot be told."""
+def _read(file: ChangedFile) -> tuple[dict[str, int], list[Difference], str]:
+    """
+    How much differs of each kind, the first of each, or why that cannot be told. What entered
+    stands before what left, as `explained` wants it.
+    """
+    counts: Counter[str] = Counter()
+    some: list[Difference] = []
     try:
-        return differences_in(file.name, _plain(file.digest_before), _plain(file.digest)), ""
+        found = differences_in(file.name, _plain(file.digest_before), _plain(file.digest))
+        for one in found:
+            counts[one.kind] += 1
+            if counts[one.kind] <= SHOWN_OF_A_KIND:
+                some.append(one)
     except (OSError, zlib.error, publish.Artifact.DoesNotExist) as error:
-        return [], f"Its bytes cannot be read: {error}"
+        return {}, [], f"Its bytes cannot be read: {error}"
+    return dict(counts), some, ""
 
 
 def _plain(digest: str) -> bytes:
     return b"".join(publish.decoded(publish.gzip_of(digest))) if digest else b""
 
 
-def _unlike(entries: Sequence[bytes], others: Collection[bytes]) -> dict[str, _Entry]:
+def _unlike(
+    entries: Iterable[tuple[bytes, bytes, bytes]], others: Collection[Any]
+) -> dict[bytes, _Entry]:
     """The entries that the other version has not, by their loc."""
-    return {_text(_LOC, entry): _entry(entry) for entry in entries if entry not in others}
+    return {entry[0]: _Entry._make(entry) for entry in entries if entry not in others}
 
 
-def _entry(entry: bytes) -> _Entry:
-    rest = _LINK.sub(b"", _LASTMOD.sub(b"", entry, count=1))
-    return _Entry(lastmod=_text(_LASTMOD, entry), links=tuple(_LINK.findall(entry)), rest=rest)
+def _shown_otherwise(was: _Entry, now: _Entry) -> Iterator[str]:
+    """The kinds of what differs."""
+    if was.lastmod != now.lastmod:
+        yield LASTMOD
+    if was.extensions == now.extensions:
+        return
+    if _LINK.findall(was.extensions) != _LINK.findall(now.extensions):
+        yield ALTERNATES
+    if _LINK.sub(b"", was.extensions) != _LINK.sub(b"", now.extensions):
+        yield EXTENSIONS
 
 
-def _text(pattern: re.Pattern[bytes], entry: bytes) -> str:
-    found = pattern.search(entry)
-    return unescape(found[1].decode(), _QUOTES) if found else ""
+def _difference(kind: str, name: str, was: _Entry | None, now: _Entry | None) -> Difference:
+    entry = now or was
+    return Difference(
+        kind=kind,
+        loc=_text(entry.loc) if entry else "",
+        file=name,
+        lastmod_before=_text(was.lastmod) if was else "",
+        lastmod=_text(now.lastmod) if now else "",
+    )
 
 
-def _shown_otherwise(name: str, loc: str, was: _Entry, now: _Entry) -> Iterator[Difference]:
-    for kind, differs in (
-        (LASTMOD, was.lastmod != now.lastmod),
-        (ALTERNATES, was.links != now.links),
-        (EXTENSIONS, was.rest != now.rest),
-    ):
-        if differs:
-            yield Difference(
-                kind=kind,
-                loc=loc,
-                file=name,
-                lastmod_before=was.lastmod,
-                lastmod=now.lastmod,
-            )
-
-
-def _some(differences: Sequence[Difference]) -> list[Difference]:
-    """The first of each kind; what entered before what left, as `explained` wants it."""
-    seen: Counter[str] = Counter()
-    some = []
-    for one in differences:
-        seen[one.kind] += 1
-        if seen[one.kind] <= SHOWN_OF_A_KIND:
-            some.append(one)
-    return some
+def _text(written: bytes) -> str:
+    return unescape(written.decode(), _QUOTES) if b"&" in written else written.decode()
 
 
 def _within(files: Sequence[ChangedFile]) -> list[ChangedFile]:
