@@ -86,6 +86,11 @@ def said_of(
     return found
 
 
+def names_urls(model: type[Model]) -> bool:
+    """Whether the class of a page says itself which addresses it has."""
+    return any(_is_overridden(model, name) for name in _NAMING)
+
+
 def read(page: Any, reader: Reader) -> object:
     if not isinstance(reader, str):
         return reader(page)
@@ -105,10 +110,10 @@ def _reading(model: Any, readers: Mapping[str, Reader]) -> Reading:
                 columns[argument] = column
             else:
                 asked[argument] = reader
-    names_urls = any(_is_overridden(model, name) for name in _NAMING)
-    if asked or names_urls:
+    is_naming = names_urls(model)
+    if asked or is_naming:
         return Reading(
-            model=model, columns={}, readers={**columns, **asked}, names_urls=names_urls
+            model=model, columns={}, readers={**columns, **asked}, names_urls=is_naming
         )
     return Reading(model=model, columns=columns, readers={}, names_urls=False)
 
@@ -154,8 +159,7 @@ def _asked(page: Any, reading: Reading, request: Any) -> Said:
         if reading.names_urls:
             try:
                 entries = _entries(page.get_sitemap_urls(request))
-                if not entries:
-                    facts.setdefault("own_url", page.get_full_url(request))
+                facts["own_url"] = page.get_full_url(request)
             except LOST_DATABASE:
                 raise
             except Exception as error:  # a page's method may raise anything

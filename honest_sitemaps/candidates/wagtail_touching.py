@@ -10,6 +10,9 @@ from typing import Any
 from django.db.models import Model, Q
 
 from honest_sitemaps.candidates import keys as key_names
+from honest_sitemaps.candidates.candidate import Candidate
+from honest_sitemaps.candidates.contrib_urls import with_path
+from honest_sitemaps.candidates.faults import LOST_DATABASE
 from honest_sitemaps.candidates.source import EVERYTHING
 from honest_sitemaps.candidates.wagtail_models import (
     APP,
@@ -21,6 +24,7 @@ from honest_sitemaps.candidates.wagtail_models import (
 )
 from honest_sitemaps.candidates.wagtail_privacy import aliases_below
 from honest_sitemaps.candidates.wagtail_roots import all_roots, path_under
+from honest_sitemaps.candidates.wagtail_specific import names_urls
 
 KEYS_LIMIT = 1000
 """More than so many pages are named as `EVERYTHING`."""
@@ -69,7 +73,9 @@ def keys_touched(value: Model, *, fields: Collection[str] | None = None) -> Iter
 
 
 def page_keys(page: Any) -> Iterable[str]:
-    """The page, its aliases and translations, its parent, and what refers to it."""
+    """The page, with each address it names, its aliases and translations, its parent, and
+    what refers to it.
+    """
     pages = page_model().objects
     near = pages.filter(
         Q(alias_of=page.pk)
@@ -78,7 +84,25 @@ def page_keys(page: Any) -> Iterable[str]:
         | Q(path=page.path[: -page.steplen], depth__gt=1)
     )
     keys = [page_key(page.pk), *map(page_key, near.values_list("pk", flat=True))]
-    return _limited([*keys, *_referring(page)])
+    return _limited([*keys, *_of_addresses(page), *_referring(page)])
+
+
+def _of_addresses(page: Any) -> list[str]:
+    """
+    Keys of the addresses that a page has beside its own, if its class names any.
+
+    What it no longer names the sweep finds.
+    """
+    if not names_urls(page.specific_class or type(page)):
+        return []
+    key = page_key(page.pk)
+    try:
+        locs = [entry["location"] for entry in page.specific.get_sitemap_urls()]
+    except LOST_DATABASE:
+        raise
+    except Exception:  # a page's method may raise anything; the look will tell
+        return []
+    return [with_path(Candidate(loc=loc, key=key)) for loc in locs]
 
 
 def subtree_keys(paths: Iterable[str]) -> Iterable[str]:

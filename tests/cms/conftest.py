@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
-from wagtail.models import Locale, Page, Site
+from django.utils import timezone
+from wagtail.models import Locale, Page, PageViewRestriction, Site
 
+from honest_sitemaps import WagtailSource
+from honest_sitemaps.candidates import walk
+from honest_sitemaps.eligibility import Policy, decide_early
 from tests.cms.site.models import TextPage
+
+ORIGIN = "https://example.test"
 
 
 @pytest.fixture(autouse=True)
@@ -45,3 +51,38 @@ def add(parent, title, *, kind=TextPage, publish=True, **fields):
         page.save_revision().publish()
         page = kind.objects.get(pk=page.pk)
     return page
+
+
+def verdicts(source=None, *, origin=ORIGIN, now=None):
+    """What the source alone says of each page: ``{slug: (reason, evidence)}``, ``None`` where
+    nothing speaks against fetching it.
+    """
+    policy = Policy(origin=origin)
+    now = now or timezone.now()
+    slugs = {f"wagtailcore.page:{page.pk}": page.slug for page in Page.objects.all()}
+    found = {}
+    for one in walk(source or WagtailSource(), section="pages", origin=origin):
+        verdict = decide_early(one, policy=policy, now=now)
+        found[slugs.get(one.key, one.key)] = verdict and (
+            str(verdict.reason),
+            verdict.evidence,
+        )
+    return found
+
+
+def candidates(source=None, *, origin=ORIGIN, **asked):
+    return list(walk(source or WagtailSource(), section="pages", origin=origin, **asked))
+
+
+def key(page):
+    return f"wagtailcore.page:{page.pk}"
+
+
+def restrict(page, kind="login"):
+    return PageViewRestriction.objects.create(
+        page=Page.objects.get(pk=page.pk), restriction_type=kind, password="x"
+    )
+
+
+def again(page):
+    return type(page).objects.get(pk=page.pk)
