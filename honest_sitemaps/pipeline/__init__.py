@@ -10,6 +10,7 @@ The whole way of a URL, from candidates to a live release. Nothing else knows it
     release  build what is stale, let it go live
     rollback the release before it goes live again
     withhold list_again set_date clear_date  what a person decides about one URL
+    state_of which row a person means by a URL
     explain  why a URL is listed or not
     mark     wish for a look at what somebody saved
     notice   what on the pages changes without an edit
@@ -31,6 +32,7 @@ from honest_sitemaps.pipeline.marking import (
     touched_by,
 )
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
+from honest_sitemaps.pipeline.naming import state_of
 from honest_sitemaps.pipeline.noises import NoiseReport
 from honest_sitemaps.pipeline.noticing import SAMPLE_PAGES, notice
 from honest_sitemaps.pipeline.overriding import clear_date, list_again, set_date, withhold
@@ -78,6 +80,7 @@ __all__ = [
     "sections_to_sweep",
     "set_date",
     "spread_sweep",
+    "state_of",
     "stuck_sections",
     "sweep",
     "touched_by",

@@ -60,6 +60,7 @@ def _change(change: ContentChange, stored: dict[str, tuple[str, ...]]) -> dict[s
             name: [before.get(name), after.get(name)]
             for name in ("reason", "loc", "published_at", "updated_at")
         },
+        "override": [before.get("override", ""), after.get("override", "")],
         "why": after.get("why", ""),
         "by": after.get("by", ""),
         "parts": moved_parts(change.before, after),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from honest_sitemaps import partition, publish
+from honest_sitemaps import ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
 from honest_sitemaps.ledger import ContentState, LookMark, Scan, Section, StagedSighting
 from honest_sitemaps.registry import origin_for, registrations
@@ -175,8 +175,14 @@ def moved(row: ContentState) -> Step:
 def by_hand(row: ContentState) -> Step:
     if not row.override:
         return Step(question=BY_HAND, answer="No.")
-    answer = f"Yes, {row.override}: {row.override_why}"
+    answer = f"Yes, {row.override}{_who(row)}: {row.override_why}"
     return Step(question=BY_HAND, answer=answer, is_well=row.override != "withhold")
+
+
+def _who(row: ContentState) -> str:
+    """`` by maria, 2026-08-12T06:00:00+00:00``."""
+    change = next(iter(ledger.overrides_of(row)), None)
+    return f" by {change.after.get('by', '')}, {iso(change.seen_at)}" if change else ""
 
 
 def file_of(row: ContentState) -> str:
