@@ -14,7 +14,7 @@ from honest_sitemaps.errors import SectionBusy
 from honest_sitemaps.ledger import lines
 from honest_sitemaps.ledger.models import Scan, Section
 
-SILENCE = timedelta(minutes=15)
+SILENCE = timedelta(minutes=5)
 """A process on another machine counts as gone after so long without a sign of life. A walk
 shows one a minute, a settle one a chunk. One that was only slow is harmless: both write the
 same."""

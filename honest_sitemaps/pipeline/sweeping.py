@@ -13,6 +13,7 @@ from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.conf import get_conf
 from honest_sitemaps.errors import HonestSitemapsError
 from honest_sitemaps.ledger import Scan, ScanBatch
+from honest_sitemaps.pipeline.careful import careful
 from honest_sitemaps.pipeline.confirming import confirm_differences
 from honest_sitemaps.pipeline.guarding import explained, hopeless
 from honest_sitemaps.pipeline.judging import fail_scan, judge_scan
@@ -137,7 +138,8 @@ def _walk(
     stream = candidates_of(lens, after=done.last_key if done else None, keys=keys)
     for group in batched(stream, BATCH_URLS):
         number += 1
-        run_batch(lens, scan, new_batch(scan, number, group), group)
+        batch = _begun(scan, number, group, now=lens.clock())
+        run_batch(careful(lens, batch), scan, batch, group)
         seen += len(group)
         if progress is not None:
             progress(lens.section.label, seen)
@@ -146,13 +148,16 @@ def _walk(
 
 
 def last_done_batch(scan: Scan) -> ScanBatch | None:
-    """The last batch before the first gap; what lies behind it is walked again."""
+    """
+    The last batch before the first gap; what lies behind it is walked again. The next batch
+    stays if a process died in it: it has noted where.
+    """
     done = None
     for batch in scan.batch_set.order_by("number"):
         if batch.done_at is None or batch.number != (done.number if done else 0) + 1:
             break
         done = batch
-    scan.batch_set.filter(number__gt=done.number if done else 0).delete()
+    scan.batch_set.filter(number__gt=1 + (done.number if done else 0)).delete()
     return done
 
 
@@ -161,17 +166,31 @@ def new_batch(scan: Scan, number: int, group: Sequence[Candidate]) -> ScanBatch:
     return ScanBatch(scan=scan, number=number, first_key=group[0].key, last_key=group[-1].key)
 
 
+def _begun(scan: Scan, number: int, group: Sequence[Candidate], *, now: datetime) -> ScanBatch:
+    """The batch, its try counted: of a sweep that a process died in, the one it died in."""
+    batch = new_batch(scan, number, group)
+    if scan.kind == Scan.Kind.SWEEP:
+        left = scan.batch_set.filter(number=number).first()
+        if left is not None and left.first_key == batch.first_key:
+            left.last_key, batch = batch.last_key, left
+        elif left is not None:
+            left.delete()
+        batch.attempts += 1
+        batch.save()
+    return batch
+
+
 def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidate]) -> None:
     """Look at one batch, confirm its differences, write it. Safe to run again."""
     group = with_withheld(lens.section, group)
-    sightings = [look_at(lens, candidate) for candidate in _alive(lens, scan, group)]
+    sightings = [look_at(lens, candidate) for candidate in _alive(lens, batch, group)]
     compared = ledger.compare(lens.section, sightings, terms=lens.terms)
     differing = sum(one.needs_confirming for one in compared)
     if differing:
         compared = confirm_differences(
             lens,
             compared,
-            _alive(lens, scan, group),
+            _alive(lens, batch, group),
             is_hopeless=hopeless(scan, differing=differing, now=lens.clock()),
             is_explained=explained(lens.section, compared),
         )
@@ -180,14 +199,15 @@ def run_batch(lens: Lens, scan: Scan, batch: ScanBatch, group: Sequence[Candidat
     ledger.beat(scan, now=now)
 
 
-def _alive(lens: Lens, scan: Scan, group: Sequence[Candidate]) -> Iterator[Candidate]:
-    """The candidates one by one; between two of slow pages the scan shows life."""
+def _alive(lens: Lens, batch: ScanBatch, group: Sequence[Candidate]) -> Iterator[Candidate]:
+    """The candidates one by one; between two of slow pages the batch shows life."""
     shown_at = lens.clock()
     for candidate in group:
         yield candidate
         now = lens.clock()
         if now - shown_at >= LIFE_EVERY:
-            ledger.beat(scan, now=now)
+            ledger.beat(batch.scan, now=now)
+            ledger.go_on(batch, now=now)
             shown_at = now
 
 

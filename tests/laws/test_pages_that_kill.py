@@ -110,3 +110,15 @@ def test_a_batch_that_nothing_ended_writes_no_notes(site, django_assert_max_num_
 
     with django_assert_max_num_queries(25):
         pipeline.scan_batch(*batches[0], now=MONDAY, fetcher=site)
+
+
+def test_a_command_finds_such_a_page_as_well(site):
+    deadly = Deadly(site, first={"/007/"})
+    for _ in range(TRIES):
+        with pytest.raises(Killed):
+            pipeline.sweep(now=MONDAY, fetcher=deadly)
+
+    report = pipeline.sweep(now=MONDAY, fetcher=deadly)
+
+    assert (report.listed, report.excluded) == (59, {Reason.UNREADABLE: 1})
+    assert deadly.deaths == TRIES
