@@ -30,7 +30,7 @@ from honest_sitemaps.candidates.wagtail_specific import Reader, Reading, reading
 from honest_sitemaps.candidates.wagtail_states import NOTHING_SAID, Said, Seen
 from honest_sitemaps.conf import has_wagtail_locales
 
-_FRESH_SECONDS = 5.0
+FRESH_SECONDS = 5.0
 """Age at which what a walk knows beside the rows is read again, with the next chunk: a page
 that is made private while a sweep of hours renders must not be listed for it."""
 
@@ -85,7 +85,7 @@ class WagtailPages(Source):
         excluded = self._excluded_types()
         is_behind = after is None
         for chunk in self._chunks(after=after, keys=keys):
-            if time.monotonic() - around.read_at > _FRESH_SECONDS:
+            if time.monotonic() - around.read_at > FRESH_SECONDS:
                 around = surroundings(self._origin)
             for found in self._of_chunk(chunk, around, reading, excluded):
                 if is_behind:

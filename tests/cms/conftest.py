@@ -43,14 +43,12 @@ def home(english):
 
 
 def add(parent, title, *, kind=TextPage, publish=True, **fields):
-    """A page below ``parent``, published as an editor does, or a draft."""
+    """A page below ``parent``: live, as a publication leaves it, or a draft."""
     slug = fields.pop("slug", title.lower().replace(" ", "-"))
-    parent = Page.objects.get(pk=parent.pk)
-    page = parent.add_child(instance=kind(title=title, slug=slug, live=False, **fields))
-    if publish:
-        page.save_revision().publish()
-        page = kind.objects.get(pk=page.pk)
-    return page
+    now = timezone.now() if publish else None
+    dates = {"first_published_at": now, "last_published_at": now, "live": publish}
+    page = kind(title=title, slug=slug, **dates, **fields)
+    return Page.objects.get(pk=parent.pk).add_child(instance=page)
 
 
 def verdicts(source=None, *, origin=ORIGIN, now=None):

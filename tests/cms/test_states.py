@@ -58,6 +58,8 @@ def test_a_scheduled_page_says_when_and_asks_to_be_looked_at_then(home):
 
 def test_a_live_page_with_a_scheduled_edit_is_live(home):
     page = add(home, "About")
+    page.save_revision().publish()
+    page = again(page)
     page.go_live_at = timezone.now() + timedelta(days=3)
     page.save_revision().publish()
 
@@ -85,6 +87,7 @@ def test_the_first_date_is_the_first_publication_and_a_republication_is_none(hom
     first = page.first_published_at
     page.save_revision().publish()
 
+    assert again(page).last_published_at > first
     [about] = candidates(keys=[key(page)])
 
     assert about.published_at == first
