@@ -31,8 +31,8 @@ from honest_sitemaps.verify.release_diff import (
 )
 from honest_sitemaps.verify.release_why import Why, explained
 
-READ_BYTES = 16 * 1024 * 1024
-"""Of plain XML, both versions: about ten files of 10,000 URLs. A file alone may have more."""
+READ_BYTES = 8 * 1024 * 1024
+"""Of plain XML, both versions: about three files of 10,000 URLs. A file alone may have more."""
 
 READ_FILES = 12
 SHOWN_OF_A_KIND = 10
