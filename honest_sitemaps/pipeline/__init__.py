@@ -32,7 +32,7 @@ from honest_sitemaps.pipeline.marking import (
     touched_by,
 )
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
-from honest_sitemaps.pipeline.naming import state_of
+from honest_sitemaps.pipeline.naming import sections_of, state_of
 from honest_sitemaps.pipeline.noises import NoiseReport
 from honest_sitemaps.pipeline.noticing import SAMPLE_PAGES, notice
 from honest_sitemaps.pipeline.overriding import clear_date, list_again, set_date, withhold
@@ -77,6 +77,7 @@ __all__ = [
     "release",
     "rollback",
     "scan_batch",
+    "sections_of",
     "sections_to_sweep",
     "set_date",
     "spread_sweep",

@@ -1,4 +1,4 @@
-"""Which row a person means by a URL."""
+"""Which rows a person means by a URL, or by labels."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.errors import OverrideRefused
 from honest_sitemaps.ledger import ContentChange, ContentState, Section
 from honest_sitemaps.loc import absolute, loc_digest
+from honest_sitemaps.pipeline.sections import chosen
+from honest_sitemaps.registry import origin_for
 
 SHOWN_ROWS = 20
 """Rows with one loc that are told apart."""
@@ -33,6 +35,22 @@ def state_of(raw: str, *, section: str = "") -> ContentState:
     if not meant:
         raise OverrideRefused(raw, _why_none(locs, rows, section))
     return _the_one(raw, meant)
+
+
+def sections_of(labels: Sequence[str]) -> list[Section]:
+    """
+    The rows of these sections, or of all that are registered, by label. One that no scan has
+    opened yet has none. Raises `UnknownSection`.
+    """
+    pairs = {
+        (origin_for(registration), registration.name, language)
+        for registration, language in chosen(labels)
+    }
+    found = Section.objects.filter(name__in={name for _, name, _ in pairs})
+    return sorted(
+        (one for one in found if (one.origin, one.name, one.language) in pairs),
+        key=lambda one: (one.label, one.origin),
+    )
 
 
 def _the_one(raw: str, rows: Sequence[ContentState]) -> ContentState:

@@ -10,12 +10,16 @@ from honest_sitemaps.verify.release_diff import KINDS, Difference, difference
 from honest_sitemaps.verify.release_glance import ChangedFile, FileGlance, Glance, glance
 from honest_sitemaps.verify.release_summary import ONCE_LIVE, ReleaseSummary, release_before
 from honest_sitemaps.verify.release_why import Why, explained
+from honest_sitemaps.verify.report import COLUMNS, LISTED, WIDE_COLUMNS, report_rows
 from honest_sitemaps.verify.spans import Span, spans_of
 from honest_sitemaps.verify.steps import Step, file_of, is_registered
 
 __all__ = [
+    "COLUMNS",
     "KINDS",
+    "LISTED",
     "ONCE_LIVE",
+    "WIDE_COLUMNS",
     "ChangedFile",
     "Difference",
     "Explanation",
@@ -42,6 +46,7 @@ __all__ = [
     "locs_in",
     "moved_parts",
     "release_before",
+    "report_rows",
     "rows_of",
     "spans_of",
 ]

@@ -13,12 +13,15 @@ from django.template import engines
 from django.urls import resolve
 
 COMMANDS = (
+    "sitemap_diff",
     "sitemap_explain",
     "sitemap_holds",
     "sitemap_ledger",
     "sitemap_noise",
+    "sitemap_override",
     "sitemap_refresh",
     "sitemap_release",
+    "sitemap_report",
     "sitemap_rollback",
     "sitemap_scan",
 )
