@@ -38,6 +38,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "wagtail.contrib.redirects.middleware.RedirectMiddleware",
 ]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 WAGTAIL_SITE_NAME = "tests"
 WAGTAILADMIN_BASE_URL = "https://example.test"
 WAGTAIL_I18N_ENABLED = True

@@ -17,7 +17,11 @@ class Topic(DraftStateMixin, RevisionMixin, models.Model):
 
     name = models.CharField(max_length=100)
     logo = models.ForeignKey(
-        "wagtailimages.Image", null=True, on_delete=models.SET_NULL, related_name="+"
+        "wagtailimages.Image",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
     )
 
     def __str__(self):
