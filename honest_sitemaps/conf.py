@@ -101,6 +101,10 @@ class Conf:
     MAX_AGE_SECONDS: int = 3600
     """``Cache-Control: max-age`` of sitemaps and robots.txt."""
 
+    UNHEARD_MODELS: tuple[str, ...] = ()
+    """Models whose rows no page shows, as ``app_label.Model``: nobody listens to what is saved
+    and deleted of them."""
+
     NEWS_NAME: str = ""
     """``news:name`` of the publication, for sections with news."""
 

@@ -9,6 +9,7 @@ tables, is imported by the tasks when they run.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -18,6 +19,8 @@ from celery import shared_task
 from honest_sitemaps.clock import utc_now
 from honest_sitemaps.errors import OriginBusy
 
+logger = logging.getLogger(__name__)
+
 MARKS_EVERY = timedelta(minutes=1)
 SWEEP_EVERY = timedelta(hours=6)
 RESUME_EVERY = timedelta(minutes=10)
@@ -25,6 +28,9 @@ ANSWER_EVERY = timedelta(minutes=1)
 BUSY_SECONDS = 10
 """A batch that has to wait for others of its origin is tried again after so long."""
 
+
+LOOKS_QUEUE = "honest-looks"
+URGENT_TASKS = ("answers", "look", "marks", "release")
 
 MARKS_ROUNDS = 10
 """Looks that one task takes in turn, with a release after each: under a script that never
@@ -78,8 +84,11 @@ def scan_batch(self: Any, scan: int, number: int) -> None:
     """
     from honest_sitemaps import pipeline
 
-    if pipeline.has_marks():
-        marks()
+    try:
+        if pipeline.has_marks():
+            marks()
+    except Exception:  # whatever it is, the batch is not to wait for it
+        logger.exception("action=marks")
     try:
         pipeline.scan_batch(scan, number, now=utc_now(), clock=utc_now)
     except OriginBusy as busy:
@@ -133,6 +142,14 @@ def release() -> None:
     from honest_sitemaps import pipeline
 
     pipeline.release(now=utc_now(), clock=utc_now, why="task")
+
+
+def task_routes(queue: str = LOOKS_QUEUE) -> dict[str, dict[str, str]]:
+    """
+    Entries for ``app.conf.task_routes``: what somebody waits for goes to a queue of its own,
+    and never stands behind the batches of a sweep. A worker has to serve that queue.
+    """
+    return {f"honest_sitemaps.{task}": {"queue": queue} for task in URGENT_TASKS}
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:

@@ -37,6 +37,7 @@ class SitemapSource(Source):
         self.sitemap = sitemap
         self.trust_dates = trust_dates
         self._model: type[Model] | None = None
+        self._is_model_known = False
         _check(sitemap)
 
     def __repr__(self) -> str:
@@ -73,18 +74,20 @@ class SitemapSource(Source):
         """
         if not isinstance(value, Model) or not key_names.has_pk(value):
             return None
-        if self._model is None:
-            self._model = self._asked_model()
+        if not self._is_model_known:
+            self._ask_for_model()
         if self._model is None or not isinstance(value, key_names.concrete(self._model)):
             return None
         return key_names.instance_key(value, model=self._model)
 
-    def _asked_model(self) -> type[Model] | None:
+    def _ask_for_model(self) -> None:
+        """Once, as ``items()`` may be a list that takes long to build."""
         try:
-            return self.on("").model
+            self._model = self.on("").model
         except Exception:  # items() may raise anything, and an editor's save must not fail
             logger.debug("action=key-of source=%r", self, exc_info=True)
-            return None
+        else:
+            self._is_model_known = True
 
 
 def as_source(source: object, *, trust_dates: bool = False) -> Source:

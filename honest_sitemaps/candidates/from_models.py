@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from django.db.models import Manager, Model, QuerySet
@@ -93,6 +93,10 @@ class QuerySetSource(Source):
         if isinstance(value, key_names.concrete(model)) and key_names.has_pk(value):
             return key_names.instance_key(value, model=model)
         return None
+
+    def models(self) -> Collection[type[Model]] | None:
+        given = self._given
+        return (given.model,) if isinstance(given, QuerySet | BaseManager) else None
 
     def order_fault(self) -> str:
         return rows.order_fault(self._queryset())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Model
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
@@ -65,6 +66,9 @@ class RouteSource(Source):
             if route.label == value:
                 return self._candidate(route, (self._languages or ("",))[0]).key or None
         return None
+
+    def models(self) -> Collection[type[Model]] | None:
+        return ()
 
     def _candidate(self, route: _Route, language: str) -> Candidate:
         group = route.label if self._languages else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from django.db.models import Model
+
 from honest_sitemaps.candidates.candidate import Candidate
 
 MarkKeys = Callable[[Iterable[str]], None]
@@ -51,10 +53,24 @@ class Source(ABC):
         key = self.key_of(value)
         return () if key is None else (key,)
 
+    def models(self) -> Collection[type[Model]] | None:
+        """
+        All models an object of which `touched_by` may name keys for; ``None``: any.
+
+        Django reads each row of a model that somebody listens to before it deletes it. So
+        this is worth an answer. Asked while Django starts: no queries.
+        """
+        return None
+
     def connect(self, mark: MarkKeys) -> None:  # noqa: B027  (most sources have none)
         """
-        Listen to signals beside ``post_save`` and ``post_delete``. Called once for each
-        registration, when Django's apps are ready; what is heard goes to ``mark``.
+        Listen to signals beside ``post_save``, ``pre_delete`` and ``m2m_changed``. Called for
+        each registration when Django's apps are ready; what is heard goes to ``mark``.
+
+        ``mark(keys)`` may be called at any time, in a transaction too: it waits for the commit
+        of the default database, and forgets what is rolled back. It is quick and never
+        raises. Django keeps receivers weakly: pass ``weak=False`` for a function made here,
+        and a ``dispatch_uid``, since this may be called twice.
         """
 
     def order_fault(self) -> str:

@@ -113,6 +113,11 @@ def _named_things(conf: Conf) -> Iterator[CheckMessage]:
         yield Error(told, id="honest_sitemaps.E007")
     if why := _refusal(load_rules, conf.RULES):
         yield Error(why, id="honest_sitemaps.E008")
+    known_models = {model._meta.label_lower for model in apps.get_models()}
+    for label in conf.UNHEARD_MODELS:
+        if str(label).lower() not in known_models:
+            told = f"UNHEARD_MODELS names {label!r}, which is no model: 'app_label.Model'."
+            yield Error(told, id="honest_sitemaps.E011")
     if conf.ROBOTS and (why := _refusal(robots_from_setting, conf.ROBOTS)):
         yield Error(why, id="honest_sitemaps.E009")
 

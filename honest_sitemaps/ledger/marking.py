@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
+from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Greatest
 
@@ -25,7 +26,7 @@ from honest_sitemaps.ledger.scans import UNDER_WAY
 MARKS_LIMIT = 1_000
 """More keys than this are not named one by one: the whole section is marked."""
 
-_UPSERT_KEYS = 500
+_UPSERT_KEYS = 1_000
 _DROP_MARKS = 100
 """Marks dropped by one statement. SQLite takes a chain of at most 1,000 conditions."""
 
@@ -41,8 +42,8 @@ def mark_all(wishes: Mapping[int, Iterable[str]], *, saved_at: datetime) -> None
     """
     Wish for a look at these keys, by the primary key of their section.
 
-    More than `MARKS_LIMIT` keys of a section, or `EVERYTHING`, become one mark of the whole
-    section. A mark that is there already takes the later time. Two statements for 500 keys.
+    More than `MARKS_LIMIT` keys of a section become one mark of `EVERYTHING`. A mark that is
+    there already takes the later time. Two statements for 1,000 keys.
     """
     marks = [
         (section, key)
@@ -56,8 +57,7 @@ def mark_all(wishes: Mapping[int, Iterable[str]], *, saved_at: datetime) -> None
 def named(keys: Iterable[str]) -> set[str]:
     """The keys as marks hold them; `EVERYTHING` alone where they are too many. Pure."""
     wanted = {storable(key) for key in keys}
-    is_whole = EVERYTHING in wanted or len(wanted) > MARKS_LIMIT
-    return {EVERYTHING} if is_whole else wanted
+    return {EVERYTHING} if len(wanted) > MARKS_LIMIT else wanted
 
 
 def _upsert(marks: Collection[tuple[int, str]], saved_at: datetime) -> None:
@@ -73,10 +73,16 @@ def _upsert(marks: Collection[tuple[int, str]], saved_at: datetime) -> None:
     conditions = (Q(section=pk, key__in=keys) for pk, keys in by_section.items())
     meant = LookMark.objects.filter(reduce(or_, conditions))
     later = Greatest("saved_at", Value(saved_at, output_field=MomentField()))
-    for _ in range(_TRIES):
-        LookMark.objects.bulk_create(rows, ignore_conflicts=True)
-        if meant.update(saved_at=later) == len(rows):
-            return
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            with transaction.atomic():  # one flush to the disk, for which an editor waits
+                LookMark.objects.bulk_create(rows, ignore_conflicts=True)
+                if meant.update(saved_at=later) == len(rows):
+                    return
+        except OperationalError as error:
+            # Two bursts of the same keys may lock them in two orders.
+            if not tries_left or "deadlock" not in str(error).lower():
+                raise
 
 
 def marked_sections() -> list[Section]:

@@ -19,6 +19,7 @@ Every function takes ``now``; only commands, tasks, views and the admin ask the 
 """
 
 from honest_sitemaps.pipeline.answering import answer, ask_unpin, carry_out_answers
+from honest_sitemaps.pipeline.aside import aside
 from honest_sitemaps.pipeline.explaining import explain
 from honest_sitemaps.pipeline.holding import accept, discard, held, rebase
 from honest_sitemaps.pipeline.marking import (
@@ -29,6 +30,7 @@ from honest_sitemaps.pipeline.marking import (
     mark_saved,
     mark_touched,
     sections_to_sweep,
+    take_marks,
     touched_by,
 )
 from honest_sitemaps.pipeline.moving import export_ledger, import_ledger
@@ -54,6 +56,7 @@ __all__ = [
     "ScanReport",
     "accept",
     "answer",
+    "aside",
     "ask_unpin",
     "carry_out_answers",
     "clear_date",
@@ -84,6 +87,7 @@ __all__ = [
     "state_of",
     "stuck_sections",
     "sweep",
+    "take_marks",
     "touched_by",
     "withhold",
 ]

@@ -16,14 +16,18 @@ from honest_sitemaps.candidates import EVERYTHING, instance_key
 from honest_sitemaps.capture import Fetcher, InProcessFetcher
 from honest_sitemaps.errors import HonestSitemapsError
 from honest_sitemaps.ledger import MARKS_LIMIT, LookMark, Scan, Section
+from honest_sitemaps.pipeline.aside import aside
 from honest_sitemaps.pipeline.judging import judge_scan, settle_scan
 from honest_sitemaps.pipeline.looking import Clock, Lens
-from honest_sitemaps.pipeline.report import ScanReport, report_of
+from honest_sitemaps.pipeline.report import Progress, ScanReport, report_of, together
 from honest_sitemaps.pipeline.sections import lenses
-from honest_sitemaps.pipeline.sweeping import walked
+from honest_sitemaps.pipeline.sweeping import sweep, walked
 from honest_sitemaps.registry import Registration, find, origin_for, registrations
 
 logger = logging.getLogger(__name__)
+
+ROUNDS_LIMIT = 100
+"""Looks that one command takes: under a script that never stops saving, too, it ends."""
 
 Touched = Mapping[str, Collection[str]]
 """Keys by the name of their registration; `EVERYTHING` for all of its candidates."""
@@ -118,6 +122,37 @@ def look_at_marks(
     return [report_of(run, [scan]) for scan in scans]
 
 
+def take_marks(
+    *,
+    now: datetime,
+    clock: Clock | None = None,
+    fetcher: Fetcher | None = None,
+    progress: Progress | None = None,
+) -> ScanReport:
+    """
+    Look at all that was saved, here and now, and sweep the sections that were marked as a
+    whole; one report. For where no worker does it.
+    """
+    clock = clock or (lambda: now)
+    reports: list[ScanReport] = []
+    while round_of := look_at_marks(now=clock(), clock=clock, fetcher=fetcher):
+        reports += round_of
+        if len(reports) >= ROUNDS_LIMIT:
+            break
+    if labels := sections_to_sweep():
+        reports.append(
+            sweep(
+                labels,
+                now=clock(),
+                clock=clock,
+                fetcher=fetcher,
+                trigger=ledger.MARKS,
+                progress=progress,
+            )
+        )
+    return together(reports)
+
+
 def _touched_in(
     one: Registration, instance: Model, fields: Collection[str] | None
 ) -> set[str]:
@@ -128,7 +163,8 @@ def _touched_in(
     )
     for ask in asked:
         try:
-            found.update(islice(ask(), MARKS_LIMIT + 1))
+            with aside():
+                found.update(islice(ask(), MARKS_LIMIT + 1))
         except Exception:  # it is the project's code; an editor's save must not fail by it
             logger.exception("action=mark section=%s", one.name)
     return {EVERYTHING} if len(found) > MARKS_LIMIT else found

@@ -75,6 +75,25 @@ def report_of(run: str, scans: Sequence[Scan]) -> ScanReport:
     )
 
 
+def together(reports: Sequence[ScanReport]) -> ScanReport:
+    """Several runs as one report, under the name of the first."""
+    excluded: Counter[str] = Counter()
+    moves: Counter[str] = Counter()
+    for report in reports:
+        excluded.update(report.excluded)
+        moves.update(report.moves)
+    return ScanReport(
+        run=reports[0].run if reports else "",
+        status=worst(report.status for report in reports),
+        candidates=sum(report.candidates for report in reports),
+        listed=sum(report.listed for report in reports),
+        excluded=dict(sorted(excluded.items())),
+        moves=dict(sorted(moves.items())),
+        held=[label for report in reports for label in report.held],
+        causes={label: why for report in reports for label, why in report.causes.items()},
+    )
+
+
 def worst(statuses: Iterable[str]) -> str:
     """The worst of these statuses; ``SETTLED`` of none."""
     found = set(statuses)

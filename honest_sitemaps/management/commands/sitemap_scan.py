@@ -33,6 +33,9 @@ class Command(SitemapCommand):
             "--limit", type=int, help="with --dry-run: candidates looked at per section"
         )
         parser.add_argument(
+            "--marks", action="store_true", help="look only at what was saved since"
+        )
+        parser.add_argument(
             "--trigger",
             type=text_of(TRIGGER_LIMIT),
             default="command",
@@ -51,6 +54,8 @@ class Command(SitemapCommand):
         if options["limit"] is not None:
             raise CommandError("--limit goes with --dry-run.", returncode=COULD_NOT_RUN)
         pipeline.carry_out_answers(now=utc_now(), clock=utc_now)
+        if options["marks"]:
+            return self._marks(**options)
         report = pipeline.sweep(
             options["sections"],
             now=utc_now(),
@@ -69,6 +74,12 @@ class Command(SitemapCommand):
             self.stdout.write(f"{document['seconds_per_page']:.3f} s a page")
             for reason, example in document["examples"].items():
                 self.stdout.write(f"  {reason}: {example}")
+
+    def _marks(self, **options: Any) -> tuple[dict[str, Any], int]:
+        if options["sections"]:
+            raise CommandError("--marks takes no SECTION.", returncode=COULD_NOT_RUN)
+        report = pipeline.take_marks(now=utc_now(), clock=utc_now, progress=self.progress)
+        return report.as_json(), exit_code(report.status)
 
     def _dry_run(self, **options: Any) -> tuple[dict[str, Any], int]:
         limit = options["limit"]
