@@ -8,7 +8,7 @@ import socket
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 
 from honest_sitemaps.errors import SectionBusy
 from honest_sitemaps.ledger import lines
@@ -40,8 +40,16 @@ def lock(section: Section) -> None:
 
 
 def section_row(*, origin: str, name: str, language: str, capacity: int) -> Section:
-    """The section's row, made if it is new. Its capacity may change until it is released."""
-    section, _ = Section.objects.get_or_create(
+    """
+    The section's row, made if it is new. Its capacity may change until it is released.
+
+    Where a sweep was settled, it has ``first_sweep_at``: when the first one began.
+    """
+    sweeps = Scan.objects.filter(
+        section=OuterRef("pk"), kind=Scan.Kind.SWEEP, status=Scan.Status.SETTLED
+    )
+    first = sweeps.order_by("pk").values("started_at")[:1]
+    section, _ = Section.objects.annotate(first_sweep_at=Subquery(first)).get_or_create(
         origin=origin, name=name, language=language, defaults={"capacity": capacity}
     )
     if section.capacity != capacity and not section.released:

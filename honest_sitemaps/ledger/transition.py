@@ -65,6 +65,10 @@ class Terms:
     has_dates: bool = True
     """``False``: the section's pages only aggregate others and get no dates."""
 
+    known_since: datetime | None = None
+    """When the section's first sweep began; ``None`` until one is settled. A page that it
+    listed without a date was not first published later, whatever the source says then."""
+
     exclude_sightings: int = 5
     exclude_after: timedelta = timedelta(hours=72)
     """An unreadable page leaves the list after so many sightings over so long."""
@@ -161,9 +165,15 @@ def _is_rebase(before: Record, seen: Sighting) -> bool:
 
 
 def _with_source_date(before: Record, seen: Sighting, terms: Terms) -> Record:
-    """An unknown publication may later take the source's date, if no date of ours is older."""
+    """
+    An unknown publication may later take the source's date, if no date of ours is older and
+    the page was not known already: a CMS calls the first time that it publishes an imported
+    page the first publication.
+    """
     trusted = _source_date(seen) if terms.has_dates else None
     if trusted is None or before.published_at is not None:
+        return before
+    if terms.known_since is not None and trusted > terms.known_since:
         return before
     if before.updated_at is not None and before.updated_at < trusted:
         return before

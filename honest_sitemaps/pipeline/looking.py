@@ -62,15 +62,16 @@ def lens_for(
         ),
         fetcher=fetcher,
         clock=clock,
-        terms=terms_for(registration),
+        terms=terms_for(registration, known_since=getattr(section, "first_sweep_at", None)),
     )
 
 
-def terms_for(registration: Registration) -> Terms:
+def terms_for(registration: Registration, *, known_since: datetime | None = None) -> Terms:
     """How the ledger judges this section's sightings."""
     conf = get_conf()
     return Terms(
         has_dates=registration.dates,
+        known_since=known_since,
         exclude_sightings=conf.UNREADABLE_EXCLUDE_SIGHTINGS,
         exclude_after=timedelta(hours=conf.UNREADABLE_EXCLUDE_HOURS),
     )

@@ -51,6 +51,16 @@ def test_a_draft_that_goes_live_was_published_when_it_was_seen(site):
     assert ContentState.objects.get(key="/007/").published_at == TUESDAY
 
 
+def test_publishing_an_old_page_for_the_first_time_in_a_cms_dates_it_not(site):
+    site.sweep(MONDAY)
+    site.said["/007/"] = {"published_at": TUESDAY}  # what a CMS says of an imported page
+
+    report = site.sweep(WEDNESDAY)
+
+    assert report.moves == {"SAME": 60}
+    assert ContentState.objects.get(key="/007/").lastmod is None
+
+
 def test_a_page_becomes_live_by_the_clock_alone(site):
     site.said["/007/"] = {"published_at": TUESDAY}
     site.sweep(MONDAY)

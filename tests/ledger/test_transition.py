@@ -245,6 +245,26 @@ def test_an_unknown_publication_may_later_take_the_sources_date():
     assert (move, after.published_at, after.published_precision) == (Move.SAME, MONDAY, "day")
 
 
+@pytest.mark.parametrize(
+    ("known_since", "said", "published_at"),
+    [
+        (None, MONDAY, MONDAY),  # nothing was swept yet
+        (TUESDAY, MONDAY, MONDAY),  # older than what we know
+        (MONDAY, MONDAY, MONDAY),
+        (MONDAY, TUESDAY, None),  # it was listed before: this is no first publication
+    ],
+)
+def test_a_page_that_was_known_before_was_not_first_published_later(
+    known_since, said, published_at
+):
+    before = Record(fingerprint=A1, was_listed=True)
+    seen = Sighting(seen_at=FRIDAY, fingerprint=A1, published_at=said)
+
+    move, after = advance(before, seen, terms=Terms(known_since=known_since))
+
+    assert (move, after.published_at) == (Move.SAME, published_at)
+
+
 def test_an_unreadable_page_leaves_only_after_five_sightings_and_three_days():
     record: Record | None = Record(fingerprint=A1, was_listed=True)
     moves = []
