@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTEST_WORKERS ?= 2
+MAGAZINE := --settings project.magazine.settings
 PLAYWRIGHT := playwright==1.65.2
 
 .PHONY: help setup demo run demo-wagtail run-wagtail test browser lint bench docs clean
@@ -20,6 +21,7 @@ help:
 	@echo "make demo-wagtail   a Wagtail site: what is listed, what moves, why a page is missing"
 	@echo "make run-wagtail    the same site, kept open, with both admins"
 	@echo "make test    the tests          make lint    all static checks"
+	@echo "make browser the Wagtail demo's admin in chromium; pictures in build/browser/"
 	@echo "make bench   the measurements   make docs    checks that the docs tell the truth"
 	@echo "make setup   .venv alone        make clean   remove what the others made"
 
@@ -39,7 +41,7 @@ run: $(STAMP)
 	@$(BIN)/python manage.py demo_serve
 
 demo-wagtail: $(STAMP)
-	@$(BIN)/python manage.py demo_wagtail --settings project.magazine.settings
+	@$(BIN)/python manage.py demo_wagtail $(MAGAZINE)
 
 run-wagtail: $(STAMP)
 	@DJANGO_SETTINGS_MODULE=project.magazine.settings $(BIN)/python manage.py serve_wagtail
@@ -48,10 +50,11 @@ test: $(STAMP)
 	@$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 	@$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --ds tests.cms.settings tests/cms
 
-# The browser itself is Debian's: apt-get install chromium.
+# The browser itself is Debian's: apt-get install chromium. Wagtail leaves temporary files open.
 browser: $(STAMP)
 	@$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(PLAYWRIGHT)
-	@$(BIN)/python -m pytest tests/browser --ds project.magazine.settings -rs
+	@$(BIN)/python -m pytest tests/browser --ds project.magazine.settings -rs \
+	    -W default::ResourceWarning -W default::pytest.PytestUnraisableExceptionWarning
 
 lint: $(STAMP)
 	@echo "ruff check" && $(BIN)/ruff check --quiet .
@@ -60,6 +63,7 @@ lint: $(STAMP)
 	@echo "import-linter" && out=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$out"; exit 1; }
 	@echo "manage.py check" && $(BIN)/python manage.py check --fail-level WARNING > /dev/null
 	@echo "makemigrations --check" && $(BIN)/python manage.py makemigrations --check --dry-run > /dev/null
+	@echo "the same of the Wagtail demo" && $(BIN)/python manage.py check --fail-level WARNING $(MAGAZINE) > /dev/null && $(BIN)/python manage.py makemigrations --check --dry-run $(MAGAZINE) > /dev/null
 	@$(MAKE) docs
 
 docs: $(STAMP)

@@ -8,7 +8,7 @@ from tests.browser.stage import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
 
-LISTS = ("contentstate/", "scan/", "release/")
+LISTS = ("section/health/", "contentstate/", "scan/", "release/")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -22,7 +22,7 @@ def test_the_lists_open_in_either_scheme_on_either_screen(
 
     for path in LISTS:
         editor.open(path)
-        picture(editor, f"{path.strip('/')}-{scheme}-{size}")
+        picture(editor, f"{path.strip('/').replace('/', '-')}-{scheme}-{size}")
 
         width = editor.page.evaluate("document.documentElement.scrollWidth")
         assert width <= viewport["width"] + 1, f"{path} is {width} wide"
