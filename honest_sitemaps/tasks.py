@@ -32,6 +32,9 @@ BUSY_SECONDS = 10
 LOOKS_QUEUE = "honest-looks"
 URGENT_TASKS = ("answers", "look", "marks", "release")
 
+LOOK_URLS = 100
+"""Marks of a section looked at before what was found goes live."""
+
 MARKS_ROUNDS = 10
 """Looks that one task takes in turn, with a release after each: under a script that never
 stops saving, too, a worker is free again at some time."""
@@ -108,7 +111,7 @@ def marks() -> None:
     from honest_sitemaps import pipeline
 
     for _ in range(MARKS_ROUNDS):
-        reports = pipeline.look_at_marks(now=utc_now(), clock=utc_now)
+        reports = pipeline.look_at_marks(now=utc_now(), clock=utc_now, limit=LOOK_URLS)
         if not reports:
             break
         if any(report.status == "SETTLED" for report in reports):

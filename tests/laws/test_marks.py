@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from honest_sitemaps import ledger, pipeline, registry
 from honest_sitemaps.candidates import EVERYTHING
+from honest_sitemaps.capture import SECOND
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.ledger import ContentState, LookMark, Move, Scan, Section
 from tests.site_in_a_dict import MONDAY, ORIGIN, THURSDAY, TUESDAY, WEDNESDAY, answer, html
@@ -158,6 +159,59 @@ def test_what_is_saved_during_the_look_stays_marked(site):
     assert look_at_marks(site, WEDNESDAY)[0].moves == {Move.SAME: 1}
     site.fetch = fetch
     look_at_marks(site, THURSDAY)
+    assert waiting() == []
+
+
+def saved_between_the_visits(site, path, at):
+    """The page is saved once more, after its first visitor and before its second."""
+    fetch = site.fetch
+
+    def fetch_and_save(loc, *, now, visitor=None):
+        if visitor == SECOND and loc.endswith(path):
+            edit(site, path, text="The next version.")
+            mark(path, at=at)
+        return fetch(loc, now=now, visitor=visitor)
+
+    site.fetch = fetch_and_save
+    return fetch
+
+
+def test_a_page_that_is_saved_between_its_two_visits_is_not_unstable_and_loses_no_date(site):
+    site.sweep(MONDAY)
+    edit(site, "/003/")
+    mark("/003/")
+    fetch = saved_between_the_visits(site, "/003/", at=TUESDAY + 2 * A_MOMENT)
+
+    look_at_marks(site)
+
+    row = ContentState.objects.get(key="/003/")
+    assert (row.is_unstable, row.updated_at, waiting()) == (False, None, ["/003/"])
+    site.fetch = fetch
+    assert look_at_marks(site, WEDNESDAY)[0].moves == {Move.CHANGED: 1}
+    assert waiting() == []
+
+
+def test_the_same_in_a_sweep(site):
+    site.sweep(MONDAY)
+    edit(site, "/003/")
+    fetch = saved_between_the_visits(site, "/003/", at=TUESDAY + A_MOMENT)
+
+    assert site.sweep(TUESDAY).moves == {Move.SAME: 60}
+
+    site.fetch = fetch
+    assert look_at_marks(site, WEDNESDAY)[0].moves == {Move.CHANGED: 1}
+
+
+def test_a_page_that_is_unstable_by_itself_is_told_although_it_was_saved(site):
+    site.sweep(MONDAY)
+    edit(site, "/003/")
+    site.second["/003/"] = html("<p>Rolled dice.</p>")
+    mark("/003/")
+
+    [report] = look_at_marks(site)
+
+    assert report.moves == {Move.KEPT: 1}
+    assert ContentState.objects.get(key="/003/").is_unstable
     assert waiting() == []
 
 
