@@ -23,6 +23,71 @@ def scan_in_words(document: dict[str, Any]) -> Iterator[str]:
         yield f"{label}: {why}"
 
 
+def dry_run_in_words(document: dict[str, Any]) -> Iterator[str]:
+    """The lines of a dry run: what a scan would bring, then what it would cost."""
+    estimate, looked_at = document["estimate"], document["candidates"]
+    about = "" if estimate["is_exact"] else "about "
+    yield (
+        f"DRY RUN: {estimate['candidates']:,} candidates, {looked_at:,} looked at, "
+        f"{document['pages']:,} pages rendered. Nothing of the sitemaps was stored."
+    )
+    if not document["is_migrated"]:
+        yield "There is no ledger yet (manage.py migrate), so every URL counts as new."
+        if any("honest_sitemaps_" in example for example in document["examples"].values()):
+            yield "Pages of the site need it already (its template tags, say): migrate first."
+    yield f"Would be listed: {about}{estimate['listed']:,}"
+    excluded = sum(estimate["excluded"].values())
+    yield f"Would be excluded: {about if excluded else ''}{excluded:,}"
+    for reason, count in estimate["excluded"].items():
+        example = document["examples"].get(reason, "")
+        yield f"  {reason:<18}{count:>9,}{f'  such as {example}' if example else ''}"
+    moves = ", ".join(f"{move} {count:,}" for move, count in document["moves"].items())
+    yield f"Moves of those looked at: {moves or 'none'}"
+    yield from _cost_in_words(document)
+
+
+def _cost_in_words(document: dict[str, Any]) -> Iterator[str]:
+    estimate = document["estimate"]
+    if estimate["pages"] and not document["pages"]:
+        yield "None of those looked at needed its page: raise --limit for an estimate."
+        return
+    yield (
+        f"Time: {1000 * document['seconds_median']:,.0f} ms a page in the middle, "
+        f"{1000 * document['seconds_p95']:,.0f} ms for the slowest in twenty; "
+        f"{duration(estimate['seconds'])} for all {estimate['pages']:,} pages in one process."
+    )
+    yield (
+        f"Queries of the site: {document['queries_per_page']:,} a page, "
+        f"{document['queries_most']:,} at most."
+    )
+    writes = ", ".join(f"{what} {count:,}" for what, count in document["writes"].items())
+    if writes:
+        pages = document["pages_with_writes"]
+        yield f"The site itself wrote, and this stays, on {pages:,} pages: {writes}."
+    else:
+        yield "The site itself wrote nothing while its pages were rendered."
+    yield (
+        f"Space: about {size(estimate['database_bytes'])} in the database, and "
+        f"{size(estimate['artifact_bytes'])} of compressed files for each whole release."
+    )
+
+
+def duration(seconds: float) -> str:
+    """``40 s``, ``12 min``, ``3.5 h``, ``2.1 days``: as exact as an estimate is."""
+    for unit, length in (("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.1f} {unit}"
+    return f"{seconds:,.1f} s"
+
+
+def size(count: int) -> str:
+    """``14 kB``, ``1.5 MB``."""
+    for unit, length in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= length:
+            return f"{count / length:,.1f} {unit}"
+    return f"{count} bytes"
+
+
 def warning_of(report: ScanReport) -> str:
     """What an operator should know of a scan that ended well and lists nothing, or ``""``."""
     if report.listed or report.status != "SETTLED":

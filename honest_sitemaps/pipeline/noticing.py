@@ -8,7 +8,7 @@ differs is what was made to differ, or chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -39,7 +39,7 @@ from honest_sitemaps.pipeline.noises import (
     not_told,
 )
 from honest_sitemaps.pipeline.report import Progress
-from honest_sitemaps.pipeline.sections import candidates_of, chosen
+from honest_sitemaps.pipeline.sections import candidates_of, chosen, spread
 from honest_sitemaps.pipeline.trying import unsaved_lens
 from honest_sitemaps.registry import label_of
 
@@ -141,22 +141,6 @@ def notice(
         skipped += findings.skipped
         pages += findings.sampled
     return NoiseReport(pages=pages, noise=tuple(noise), skipped=tuple(skipped))
-
-
-def spread(stream: Iterable[Candidate], size: int) -> list[Candidate]:
-    """
-    At most ``size`` of them, evenly over the whole stream and in its order; the same for the
-    same stream, in memory that does not grow with it.
-    """
-    kept: list[Candidate] = []
-    stride = 1
-    for number, candidate in enumerate(stream):
-        if number % stride:
-            continue
-        kept.append(candidate)
-        if len(kept) == 2 * size:
-            kept, stride = kept[::2], 2 * stride
-    return [kept[at * len(kept) // size] for at in range(size)] if len(kept) > size else kept
 
 
 def _compared(

@@ -102,3 +102,19 @@ def batched(stream: Iterable[Candidate], size: int) -> Iterator[list[Candidate]]
             batch = []
     if batch:
         yield batch
+
+
+def spread(stream: Iterable[Candidate], size: int) -> list[Candidate]:
+    """
+    At most ``size`` of them, evenly over the whole stream and in its order; the same for the
+    same stream, in memory that does not grow with it.
+    """
+    kept: list[Candidate] = []
+    stride = 1
+    for number, candidate in enumerate(stream):
+        if number % stride:
+            continue
+        kept.append(candidate)
+        if len(kept) == 2 * size:
+            kept, stride = kept[::2], 2 * stride
+    return [kept[at * len(kept) // size] for at in range(size)] if len(kept) > size else kept

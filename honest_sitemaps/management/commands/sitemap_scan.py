@@ -17,7 +17,7 @@ from honest_sitemaps.management.command import (
     exit_code,
     text_of,
 )
-from honest_sitemaps.management.reports import scan_in_words, warning_of
+from honest_sitemaps.management.reports import dry_run_in_words, scan_in_words, warning_of
 
 
 class Command(SitemapCommand):
@@ -30,7 +30,9 @@ class Command(SitemapCommand):
             "--dry-run", action="store_true", help="write nothing; say what a scan would bring"
         )
         parser.add_argument(
-            "--limit", type=int, help="with --dry-run: candidates looked at per section"
+            "--limit",
+            type=int,
+            help="with --dry-run: candidates looked at per section, spread over it",
         )
         parser.add_argument(
             "--marks", action="store_true", help="look only at what was saved since"
@@ -68,12 +70,9 @@ class Command(SitemapCommand):
         return report.as_json(), exit_code(report.status)
 
     def show(self, document: dict[str, Any]) -> None:
-        for line in scan_in_words(document):
+        in_words = scan_in_words if "estimate" not in document else dry_run_in_words
+        for line in in_words(document):
             self.stdout.write(line)
-        if "seconds_per_page" in document:
-            self.stdout.write(f"{document['seconds_per_page']:.3f} s a page")
-            for reason, example in document["examples"].items():
-                self.stdout.write(f"  {reason}: {example}")
 
     def _marks(self, **options: Any) -> tuple[dict[str, Any], int]:
         if options["sections"]:
@@ -86,6 +85,10 @@ class Command(SitemapCommand):
         if limit is not None and limit < 1:
             raise CommandError("--limit must be 1 or more.", returncode=COULD_NOT_RUN)
         report = pipeline.dry_run(
-            options["sections"], now=utc_now(), clock=utc_now, limit=limit
+            options["sections"],
+            now=utc_now(),
+            clock=utc_now,
+            limit=limit,
+            progress=self.progress,
         )
         return report.as_json(), 0
