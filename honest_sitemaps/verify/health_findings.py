@@ -215,9 +215,10 @@ def _marks(vitals: Vitals) -> Iterator[Finding]:
     marks = vitals.marks
     if marks.oldest_at is not None and vitals.at - marks.oldest_at > OLD_MARK:
         number = f"{'More than ' if marks.is_more else ''}{marks.waiting:,}"
+        waits = "saved page waits" if marks.waiting == 1 else "saved pages wait"
         yield Finding(
             level="watch",
-            text=f"{number} saved pages wait for a look, the oldest for "
+            text=f"{number} {waits} for a look, the oldest for "
             f"{age(vitals.at - marks.oldest_at)}.",
             remedy="No worker looks at marks. The next sweep does, or sitemap_scan --marks.",
         )
@@ -272,8 +273,8 @@ def _unstable(vitals: Vitals) -> Iterator[Finding]:
         urls = sum(one.unstable for one in sections)
         yield Finding(
             level="watch",
-            text=f"{urls:,} {'page' if urls == 1 else 'pages'} of "
-            f"{named([one.label for one in sections])} differ from one visitor to the next.",
+            text=f"{urls:,} {'URL differs' if urls == 1 else 'URLs differ'} from one visitor "
+            f"to the next, in {named([one.label for one in sections])}.",
             remedy="They keep the date they have. Find what differs with sitemap_noise.",
             about="states",
             pk=sections[0].pk,
@@ -286,8 +287,8 @@ def _unregistered(vitals: Vitals) -> Iterator[Finding]:
         urls = sum(one.listed for one in gone)
         yield Finding(
             level="watch",
-            text=f"{named([one.label for one in gone])} is no longer registered; "
-            f"{urls:,} URLs are in no file.",
+            text=f"{named([one.label for one in gone])} {'is' if len(gone) == 1 else 'are'} "
+            f"no longer registered; {urls:,} URLs are in no file.",
             remedy="Register it again, or leave it.",
             about="section",
             pk=gone[0].pk,

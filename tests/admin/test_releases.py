@@ -148,8 +148,9 @@ def test_more_files_than_a_page_reads_are_on_the_next_one(admin_client, older, l
     second = shown(admin_client, live, after=last)
 
     assert f'href="?after={last}"' in first
-    assert (first.count("<h3>"), second.count("<h3>")) == (12, 7)
-    assert "<h3>pages-13.xml" in second
+    parts = [page.count('<details class="hs-part"') for page in (first, second)]
+    assert parts == [12, 7]
+    assert "<summary>pages-13.xml" in second
     assert "?after=" not in second
 
 

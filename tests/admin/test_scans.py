@@ -13,7 +13,7 @@ from django.test import Client
 from honest_sitemaps import pipeline
 from honest_sitemaps.clock import utc_now
 from honest_sitemaps.ledger import ContentState, StagedSighting
-from honest_sitemaps.models import Scan, Section
+from honest_sitemaps.models import CanonicalLines, Scan, Section
 from tests.admin.given_scans import counted, held_scan
 from tests.site_in_a_dict import MONDAY, ORIGIN, TUESDAY, WEDNESDAY, Site, registered
 
@@ -84,7 +84,7 @@ def test_each_block_is_told_with_share_place_and_the_words_that_differ(page):
 def test_sample_pages_show_all_their_differences(page):
     html = page()
 
-    samples = html[html.index("hs-samples") : html.index("hs-answer")]
+    samples = html[html.index('id="hs-samples"') : html.index('id="hs-answer"')]
     assert samples.count('<details class="hs-card"') == 5
     assert f"{ORIGIN}/000/" in samples
     assert "And a new paragraph." in samples
@@ -138,6 +138,16 @@ def test_pages_that_would_leave_the_list_are_shown_with_what_was_seen(admin_clie
     assert "EXCLUDED: NOINDEX: &lt;meta" in html
 
 
+def test_without_stored_lines_the_parts_that_moved_are_told(admin_client, held):
+    CanonicalLines.objects.all().delete()
+    Scan.objects.update(cause={**held.cause, "blocks": []})
+
+    html = shown(admin_client, held)
+
+    assert html.count('<details class="hs-card"') == 5
+    assert html.count("CHANGED: text") == 5
+
+
 def test_pages_that_are_gone_from_the_source_are_found_behind_all_others(admin_client, site):
     site.sweep(MONDAY)
     for path in list(site.bodies)[5:]:
@@ -150,6 +160,7 @@ def test_pages_that_are_gone_from_the_source_are_found_behind_all_others(admin_c
 
 
 def test_a_big_scan_costs_no_more_queries(admin_client, held, django_assert_max_num_queries):
+    shown(admin_client, held)  # what Django reads once a process
     with django_assert_max_num_queries(14) as few:
         shown(admin_client, held)
     rows = list(StagedSighting.objects.filter(scan=held))

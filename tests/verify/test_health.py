@@ -173,7 +173,7 @@ def test_marks_are_told_once_they_are_older_than_a_worker_leaves_them(well):
 
     assert texts(MONDAY + timedelta(minutes=50)) == []
     assert texts(MONDAY + timedelta(hours=5)) == [
-        "1 saved pages wait for a look, the oldest for 5 hours."
+        "1 saved page waits for a look, the oldest for 5 hours."
     ]
 
 
@@ -192,7 +192,7 @@ def test_unstable_pages_are_told(well):
 
     [finding] = health(now=TUESDAY).findings
 
-    assert finding.text == "3 pages of pages differ from one visitor to the next."
+    assert finding.text == "3 URLs differ from one visitor to the next, in pages."
     assert (finding.about, finding.pk) == ("states", Section.objects.get().pk)
 
 
