@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from honest_sitemaps.ledger import ContentChange, ContentState, Move, chunked
+from honest_sitemaps.ledger import ContentChange, ContentState, Move, Section, chunked
 from honest_sitemaps.loc import loc_digest
 from honest_sitemaps.publish import Release
 from honest_sitemaps.verify.history import iso, moved_parts
@@ -90,7 +90,12 @@ def explained(
 def _rows_of(locs: Collection[str]) -> dict[str, list[ContentState]]:
     found = ContentState.objects.filter(loc_digest__in=[loc_digest(loc) for loc in locs])
     rows: dict[str, list[ContentState]] = {}
-    for row in found.select_related("section").order_by("pk"):
+    sections: dict[int, Section] = {}
+    for row in found.only("pk", "loc", "slot", "section_id").order_by("pk"):
+        # Not joined: a million instances of one section would cost more than their rows.
+        if row.section_id not in sections:
+            sections[row.section_id] = row.section
+        row.section = sections[row.section_id]
         rows.setdefault(row.loc, []).append(row)
     return rows
 
