@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from wagtail.models import Page
+from wagtail.models import Page, PageViewRestriction
 
 from project.magazine.building import DOSSIER
 from project.magazine.models import (
@@ -90,6 +90,19 @@ def publish_and_think_again(title: str) -> None:
             raise CalledOffError
     except CalledOffError:
         return
+
+
+def ask_for_login(path: str) -> list[str]:
+    """Restrict a page and all below it; the paths of those."""
+    page = page_at(path)
+    restriction = {"restriction_type": PageViewRestriction.LOGIN}
+    PageViewRestriction.objects.create(page=page.page_ptr, **restriction)
+    return sorted(f"{below.url}" for below in page.get_descendants(inclusive=True).live())
+
+
+def ask_for_no_login(path: str) -> None:
+    for restriction in PageViewRestriction.objects.filter(page=page_at(path).page_ptr):
+        restriction.delete()
 
 
 def members_join(count: int) -> tuple[str, str]:
