@@ -98,6 +98,14 @@ def overrides_of(row: ContentState) -> list[ContentChange]:
     return list(changes.order_by("-pk"))
 
 
+def act_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """What was done by hand: ``withhold``, ``list``, ``date`` or ``clear``. Pure."""
+    was, word = before.get("override", ""), str(after.get("override", ""))
+    if was == WITHHOLD and word != WITHHOLD:
+        return "list"
+    return word or "clear"
+
+
 def override(
     state: ContentState, act: OverrideAct, *, why: str, by: str, now: datetime
 ) -> tuple[ContentState, ContentChange]:

@@ -61,6 +61,7 @@ def _change(change: ContentChange, stored: dict[str, tuple[str, ...]]) -> dict[s
             for name in ("reason", "loc", "published_at", "updated_at")
         },
         "override": [before.get("override", ""), after.get("override", "")],
+        "act": ledger.act_of(before, after) if change.move == "OVERRIDDEN" else "",
         "why": after.get("why", ""),
         "by": after.get("by", ""),
         "parts": moved_parts(change.before, after),

@@ -9,6 +9,7 @@ import pytest
 from honest_sitemaps import pipeline, registry
 from honest_sitemaps.errors import OverrideRefused
 from honest_sitemaps.ledger import ContentChange, ContentState, DayCount, LookMark, StateCount
+from honest_sitemaps.verify import changes_of
 from tests.ledger.test_counting import kept, kept_steps, real, real_steps
 from tests.site_in_a_dict import (
     MONDAY,
@@ -257,6 +258,18 @@ def test_a_date_by_hand_outlives_a_withholding(site):
 
     assert listed == ("", "date", "legal asked", datetime(2026, 3, 1, tzinfo=UTC))
     assert row().lastmod is None
+
+
+def test_each_act_has_its_word(site):
+    site.sweep(MONDAY)
+    pipeline.set_date(row(), date=MONDAY, **SAID, now=MONDAY)
+    withhold()
+    pipeline.list_again(row(), **SAID, now=WEDNESDAY)
+    pipeline.clear_date(row(), **SAID, now=THURSDAY)
+
+    acts = [change["act"] for change in changes_of(row())]
+
+    assert acts == ["clear", "list", "withhold", "date", ""]
 
 
 def refused(act, *arguments, **said):

@@ -20,10 +20,10 @@ SAMPLE = 5
 HEADINGS = {
     "entered": "entered",
     "left": "left",
-    "file": "are in another file",
-    "lastmod": "have another lastmod",
-    "alternates": "have other language versions",
-    "extensions": "have other images, videos or news",
+    "file": "in another file",
+    "lastmod": "with another lastmod",
+    "alternates": "with other language versions",
+    "extensions": "with other images, videos or news",
 }
 
 
@@ -187,7 +187,8 @@ def _summed_up(document: dict[str, Any]) -> Iterator[str]:
             continue
         yield f"{counts[kind]:,} {heading}"
         for cause, count in document["causes"][kind].items():
-            yield f"  {count:,} {cause}"
+            if cause != kind:  # of language versions and images the kind says all
+                yield f"  {count:,} {cause}"
             for one in document["differences"]:
                 if (one["kind"], one["cause"]) == (kind, cause):
                     yield f"    {_line(one, is_headed=True)}"
@@ -204,4 +205,5 @@ def _line(one: dict[str, Any], *, is_headed: bool = False) -> str:
         told += f" {one['file_before']} → {one['file']}"
     elif not is_headed:
         told += f" {one['file']}"
-    return f"{told}, {one['why']}" if one["why"] != one["cause"] else told
+    says_more = one["why"] != one["cause"] and one["cause"] != one["kind"]
+    return f"{told}, {one['why']}" if says_more else told

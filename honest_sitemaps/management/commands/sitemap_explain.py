@@ -42,7 +42,8 @@ class Command(SitemapCommand):
 
     def _show_change(self, change: dict[str, Any]) -> None:
         parts = f" ({', '.join(change['parts'])})" if change["parts"] else ""
-        said = f" by {change['by']}: {change['why']}" if change["why"] else ""
+        act = f" ({change['act']})" if change["act"] else ""
+        said = f"{act} by {change['by']}: {change['why']}" if change["why"] else ""
         self.stdout.write(f"  {change['seen_at']} {change['move']}{parts}{said}")
         for line in change["lines"]:
             if line["before"]:

@@ -85,8 +85,9 @@ class Command(SitemapCommand):
         return document_of(state, change, action), DONE
 
     def show(self, document: dict[str, Any]) -> None:
+        said = f", {document['evidence']}" if document["evidence"] else ""
         verdict = "listed" if document["listed"] else document["reason"]
-        self.stdout.write(f"{document['loc']}: {verdict}, {document['evidence'] or 'by rule'}")
+        self.stdout.write(f"{document['loc']}: {verdict}{said}")
         self.stdout.write(f"  lastmod {document['lastmod'] or 'unknown'}")
         self.stdout.write(f"  {document['action']} by {document['by']}: {document['why']}")
         self.stdout.write(f"  {document['next']}")
