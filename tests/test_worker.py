@@ -88,6 +88,47 @@ def test_a_worker_scans_in_batches_settles_and_releases(environment, worker):
     assert (again["moved"], again["releases"]) == (0, 1)
 
 
+SECONDS_TO_LIVE = 30
+"""Two to three on an idle machine; one that runs other tests beside is slower."""
+
+
+def test_what_is_saved_is_live_within_seconds(environment, worker):
+    manage(environment, "sitemap_refresh")
+
+    told = json.loads(shell(environment, SAVE_AND_WAIT).splitlines()[-1])
+
+    assert told["save_seconds"] < 1
+    assert told["live_seconds"] < SECONDS_TO_LIVE
+    assert (told["moved"], told["marks"]) == (1, 0)
+
+
+SAVE_AND_WAIT = f"""
+import json, time
+from django.test import Client
+from honest_sitemaps.models import *
+from project.cms.models import Article
+row = ContentState.objects.listed().filter(section__name="features").first()
+article = Article.objects.get(pk=row.key.partition(":")[2])
+article.body += "\\n\\nWhat an editor wrote."
+browser = Client(headers={{"host": "127.0.0.1:8000"}})
+def live():
+    return b"".join(browser.get("/sitemaps/features-1.xml"))
+before = live()
+began = time.monotonic()
+article.save()
+saved = time.monotonic()
+while live() == before and time.monotonic() - began < {SECONDS_TO_LIVE}:
+    time.sleep(0.1)
+shown = time.monotonic()
+print(json.dumps({{
+    "save_seconds": saved - began,
+    "live_seconds": shown - began,
+    "moved": ContentState.objects.filter(updated_at__gt=row.seen_at).count(),
+    "marks": LookMark.objects.count(),
+}}))
+"""
+
+
 def send(environment, task: str) -> None:
     shell(
         environment,
