@@ -38,6 +38,9 @@ class Draft:
     origin: str
     now: datetime
     base: Base
+    clock: Callable[[], datetime]
+    """Each stored file shows that the draft is alive."""
+
     files: list[File] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     release: Release | None = None
@@ -81,7 +84,7 @@ class Draft:
         release = self.begun()
         with transaction.atomic():
             mine = Release.objects.filter(pk=release.pk, status=Release.Status.BUILDING)
-            if not mine.update(at=self.now):
+            if not mine.update(at=self.clock()):
                 raise BaseMoved
             keep(coded, urls=file.urls)
             row_of(file, release).save(force_insert=True)
@@ -89,7 +92,7 @@ class Draft:
 
     def begun(self) -> Release:
         if self.release is None:
-            self.release = Release.objects.create(origin=self.origin, at=self.now)
+            self.release = Release.objects.create(origin=self.origin, at=self.clock())
         return self.release
 
 

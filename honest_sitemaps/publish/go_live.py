@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from logging import getLogger
 
 from django.db import transaction
@@ -18,6 +19,9 @@ logger = getLogger(__name__)
 
 BATCH_ROWS = 250
 
+SILENCE = timedelta(hours=1)
+"""A build that has stored no file for so long counts as dead."""
+
 
 def go_live(draft: Draft, wanted: Wanted, *, row: Origin, why: str, unpin: bool) -> Release:
     """
@@ -31,7 +35,7 @@ def go_live(draft: Draft, wanted: Wanted, *, row: Origin, why: str, unpin: bool)
         _require_settled(wanted)
         release = draft.begun()
         mine = Release.objects.filter(pk=release.pk, status=Release.Status.BUILDING)
-        if not mine.update(status=Release.Status.LIVE, why=why):
+        if not mine.update(status=Release.Status.LIVE, why=why, at=draft.now):
             raise BaseMoved
         carried = [row_of(file, release) for file in _carried(draft)]
         ReleaseFile.objects.bulk_create(carried, batch_size=BATCH_ROWS)
@@ -60,9 +64,9 @@ def stay(draft: Draft, *, row: Origin, unpin: bool) -> None:
 def refuse(draft: Draft, *, why: str) -> Release:
     """Keep what was built beside the reasons against it. It never goes live."""
     release = draft.begun()
-    release.status = Release.Status.REFUSED
-    release.why = why
-    release.save(update_fields=["status", "why"])
+    release.status, release.why = Release.Status.REFUSED, why
+    release.at = draft.now
+    release.save(update_fields=["status", "why", "at"])
     return release
 
 
@@ -82,13 +86,15 @@ def drop(release_id: int) -> None:
             mine.delete()
 
 
-def drop_leftovers(origin: str) -> None:
+def drop_leftovers(origin: str, *, now: datetime) -> None:
     """
-    Delete what a process that died left half built.
+    Delete what a process that died left half built: no file of it was stored for `SILENCE`.
 
-    One that still lives is told from it by nothing: it notices, and plans again.
+    If the process still lives it notices, and plans again.
     """
-    left = Release.objects.filter(origin=origin, status=Release.Status.BUILDING)
+    left = Release.objects.filter(
+        origin=origin, status=Release.Status.BUILDING, at__lte=now - SILENCE
+    )
     for release_id in left.values_list("pk", flat=True):
         logger.warning("action=drop_leftover origin=%s release=%d", origin, release_id)
         drop(release_id)

@@ -2,7 +2,7 @@
 A release: plan, build what is stale, examine it, go live, or say why not.
 
 Whatever fails, what is live stays live. A process killed at any point leaves at most rows of a
-``BUILDING`` release, which nobody is shown and the next release deletes.
+``BUILDING`` release, which nobody is shown and a release of an hour later deletes.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def release(
         row=row, wanted=wanted, why=why, unpin=unpin, clock=clock, progress=progress
     )
     _require_unpinned(order)
-    drop_leftovers(origin)
+    drop_leftovers(origin, now=clock())
     report = _attempts(order)
     prune(origin)
     _log(origin, report)
@@ -115,7 +115,9 @@ def _attempts(order: _Order) -> ReleaseReport:
         # After the base was read: it may have gone live since the release was asked for, and
         # its dates would lie ahead of an older time, and be left out of the index.
         wanted = replace(wanted, terms=replace(wanted.terms, now=order.clock()))
-        draft = Draft(origin=order.row.origin, now=wanted.terms.now, base=base)
+        draft = Draft(
+            origin=order.row.origin, now=wanted.terms.now, base=base, clock=order.clock
+        )
         try:
             return _attempt(order, wanted, draft)
         except BaseMoved as moved:

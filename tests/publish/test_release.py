@@ -719,10 +719,25 @@ def test_a_killed_build_is_cleaned_up_by_the_next(maps: Maps):
         maps.release(progress=die)
     assert Release.objects.get().status == "BUILDING"
 
-    maps.release()
+    maps.release(now=maps.now + timedelta(hours=1))
 
     assert [release.status for release in Release.objects.all()] == ["LIVE"]
     assert Artifact.objects.count() == 3
+
+
+def test_a_build_that_is_under_way_is_left_alone(maps: Maps):
+    pages = maps.section(capacity=1)
+    maps.list(pages, "a", "b")
+    other: list[str] = []
+
+    def meanwhile(done: int, total: int) -> None:
+        if not other:
+            other.append("begun")
+            other.append(maps.release().status)
+
+    report = maps.release(progress=meanwhile)
+
+    assert (other, report.status) == (["begun", "LIVE"], "UNCHANGED")
 
 
 def test_a_release_freezes_the_capacity_of_its_sections(maps: Maps):
