@@ -110,10 +110,10 @@ class WagtailSource(Source):
         self, value: object, *, fields: Collection[str] | None = None
     ) -> Iterable[str]:
         """
-        As `Source.touched_by`. Of a page: itself, its aliases and translations, its parent and
-        what refers to it; of a snippet, an image, a document: what refers to it, after
-        Wagtail's reference index; of a restriction: all below it; of a Site, a Locale, a
-        setting: everything.
+        As `Source.touched_by`. Of a page: itself, its aliases and translations and what refers
+        to it; of a snippet, an image, a document: what refers to it, after Wagtail's reference
+        index; and the pages above any of them, which list it. Of a restriction: all below it;
+        of a Site, a Locale, a setting: everything.
         """
         return keys_touched(value, fields=fields) if isinstance(value, Model) else ()
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from honest_sitemaps.candidates.source import MarkKeys
-from honest_sitemaps.candidates.wagtail_models import page_key, page_model
+from honest_sitemaps.candidates.wagtail_models import page_model
 from honest_sitemaps.candidates.wagtail_touching import (
     group_keys,
     keys_touched,
+    listing_keys,
     page_keys,
     subtree_keys,
 )
@@ -70,14 +71,14 @@ def _moved(
     url_path_before: str,
     url_path_after: str,
     parent_page_before: Any,
-    parent_page_after: Any,
     **said: Any,
 ) -> Iterable[str]:
-    """All below it; of a page that only changed places with its neighbours nothing."""
+    """All below it, and what listed it; of one that changed places with its neighbours what
+    lists them.
+    """
     if url_path_before == url_path_after:
-        return ()
-    parents = [page_key(one.pk) for one in (parent_page_before, parent_page_after)]
-    return [*subtree_keys([instance.path]), *parents]
+        return listing_keys(instance)
+    return [*subtree_keys([instance.path]), *listing_keys(instance, parent_page_before)]
 
 
 def _renamed(*, instance: Any, **said: Any) -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import Any
 
@@ -16,6 +17,7 @@ from honest_sitemaps.candidates.faults import LOST_DATABASE
 from honest_sitemaps.candidates.source import EVERYTHING
 from honest_sitemaps.candidates.wagtail_models import (
     APP,
+    ancestors_of,
     core_model,
     page_key,
     page_model,
@@ -28,6 +30,9 @@ from honest_sitemaps.candidates.wagtail_specific import names_urls
 
 KEYS_LIMIT = 1000
 """More than so many pages are named as `EVERYTHING`."""
+
+TREES_LIMIT = 200
+"""Terms of one condition: SQLite takes no expression deeper than 1,000."""
 
 REFERENCE_STEPS = 3
 """An image in a snippet in a page is two."""
@@ -69,22 +74,23 @@ def keys_touched(value: Model, *, fields: Collection[str] | None = None) -> Iter
         return _of_revision(value, fields)
     if label == _REDIRECT:
         return _at_old_path(value)
-    return () if _is_unseen(value) else _limited(_referring(value))
+    return () if _is_unseen(value) else _shown_by(value)
 
 
 def page_keys(page: Any) -> Iterable[str]:
-    """The page, with each address it names, its aliases and translations, its parent, and
-    what refers to it.
     """
-    pages = page_model().objects
+    The page, with each address it names, its aliases and translations, the pages above it,
+    which list it, and what refers to it.
+    """
+    pages = page_model().objects.filter(depth__gt=1).order_by()
     near = pages.filter(
         Q(alias_of=page.pk)
         | Q(alias_of__alias_of=page.pk)
         | Q(translation_key=page.translation_key)
-        | Q(path=page.path[: -page.steplen], depth__gt=1)
+        | Q(path__in=list(ancestors_of(page.path)))
     )
     keys = [page_key(page.pk), *map(page_key, near.values_list("pk", flat=True))]
-    return _limited([*keys, *_of_addresses(page), *_referring(page)])
+    return _limited([*keys, *_of_addresses(page), *_shown_by(page)])
 
 
 def _of_addresses(page: Any) -> list[str]:
@@ -112,13 +118,21 @@ def subtree_keys(paths: Iterable[str]) -> Iterable[str]:
     frontier = {path for path in paths if path}
     while frontier:
         tops |= frontier
-        found = pages.filter(_any(map(aliases_below, frontier))).values_list("path", flat=True)
-        if len(frontier := set(found[: KEYS_LIMIT + 1]) - tops) > KEYS_LIMIT:
+        if len(tops) > TREES_LIMIT:
             return (EVERYTHING,)
+        found = pages.filter(_any(map(aliases_below, frontier))).values_list("path", flat=True)
+        frontier = set(found[: KEYS_LIMIT + 1]) - tops
     if not tops:
         return ()
     below = pages.filter(_any(Q(path__startswith=path) for path in tops))
     return _limited(map(page_key, below.values_list("pk", flat=True)[: KEYS_LIMIT + 1]))
+
+
+def listing_keys(*pages_given: Any) -> Iterable[str]:
+    """These pages and those above them."""
+    paths = {one for page in pages_given for one in ancestors_of(page.path)}
+    pages = page_model().objects.filter(depth__gt=1, path__in=paths).order_by()
+    return [page_key(pk) for pk in pages.values_list("pk", flat=True)]
 
 
 def group_keys(*pages_given: Any) -> Iterable[str]:
@@ -154,14 +168,26 @@ def _at_old_path(redirect: Any) -> Iterable[str]:
     return [page_key(pk) for pk in pages.values_list("pk", flat=True)]
 
 
-def _referring(value: Model) -> Iterator[str]:
+def _shown_by(value: Model) -> Iterable[str]:
+    """The pages that name ``value``, and those above them: a listing shows it too."""
+    pks = set(islice(_naming(value), KEYS_LIMIT + 1))
+    if len(pks) > KEYS_LIMIT:
+        return (EVERYTHING,)
+    if not pks:
+        return ()
+    return _limited(listing_keys(*page_model().objects.filter(pk__in=pks).only("path")))
+
+
+def _naming(value: Model) -> Iterator[Any]:
     """
-    What shows ``value``: the page that it is a part of, pages that relate to it by a
-    many-to-many field, and, a few steps far, what Wagtail's reference index knows.
+    Primary keys of the pages that name ``value``: the one that it is a part of, those that
+    relate to it by a many-to-many field, and, a few steps far, what Wagtail's reference index
+    knows.
     """
-    yield from map(page_key, _parents(value))
-    yield from map(page_key, _related(value))
+    yield from _parents(value)
+    yield from _related(value)
     page_type = _type_id(page_model())
+    to_python = page_model()._meta.pk.to_python
     index = core_model("ReferenceIndex").objects
     seen = {(_type_id(_base(type(value))), str(value.pk))}
     frontier = set(seen)
@@ -170,7 +196,7 @@ def _referring(value: Model) -> Iterator[str]:
             "base_content_type_id", "object_id"
         )
         found = set(references.distinct()[: KEYS_LIMIT + 1]) - seen
-        yield from (page_key(pk) for type_id, pk in found if type_id == page_type)
+        yield from (to_python(pk) for type_id, pk in found if type_id == page_type)
         frontier = {one for one in found if one[0] != page_type}
         seen |= found
         if not frontier:

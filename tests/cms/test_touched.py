@@ -51,7 +51,7 @@ def marked():
         signal.sender_receivers_cache.clear()
 
 
-def test_a_page_touches_itself_its_parent_aliases_and_translations(home, german):
+def test_a_page_touches_itself_what_is_above_it_its_aliases_and_translations(home, german):
     parent = add(home, "Parent")
     page, _ = add(parent, "Page"), add(parent, "Neighbour")
     alias = page.create_alias(parent=home, update_slug="copy")
@@ -60,7 +60,7 @@ def test_a_page_touches_itself_its_parent_aliases_and_translations(home, german)
     translated(parent, german, title="Eltern")
     german_page = translated(page, german, title="Seite")
 
-    assert touched(again(page)) == keys(page, parent, alias, second, german_page)
+    assert touched(again(page)) == keys(page, parent, home, alias, second, german_page)
     assert WagtailSource().key_of(Page.objects.get(pk=page.pk)) == key(page)
 
 
@@ -137,12 +137,13 @@ def test_a_new_slug_touches_all_below_it(home, marked, django_capture_on_commit_
     assert marked == keys(page, child, copy, below_copy)
 
 
-def test_a_move_touches_all_below_it_and_a_new_order_nothing(home, marked):
+def test_a_move_touches_all_below_it_and_a_new_order_what_lists_it(home, marked):
     page, other = add(home, "Page"), add(home, "Other")
     child = add(page, "Child")
 
     again(page).move(again(other), pos="right")
-    assert marked == set()
+    assert marked == keys(page, home)  # a listing may show them in the order of the tree
+    marked.clear()
 
     again(page).move(again(other), pos="last-child")
     assert marked == keys(page, child, home, other)
@@ -196,12 +197,13 @@ def test_a_redirect_touches_the_page_at_its_old_path(home, german):
     assert at("/nowhere") == set()
 
 
-def test_a_snippet_touches_the_pages_that_name_it(home):
+def test_a_snippet_touches_the_pages_that_name_it_and_those_above(home):
     topic, other = Topic.objects.create(name="Weather"), Topic.objects.create(name="Sport")
-    pages = [add(home, f"Page {number}", topic=topic) for number in range(3)]
-    add(home, "Other", topic=other)
+    index = add(home, "Index")
+    pages = [add(index, f"Page {number}", topic=topic) for number in range(3)]
+    add(index, "Other", topic=other)
 
-    assert touched(topic) == keys(*pages)
+    assert touched(topic) == keys(*pages, index, home)
 
 
 def test_published_and_unpublished_snippets_are_heard(home, marked):
@@ -210,7 +212,7 @@ def test_published_and_unpublished_snippets_are_heard(home, marked):
 
     topic.save_revision().publish()
 
-    assert marked == keys(page)
+    assert marked == keys(page, home)
 
 
 def test_an_image_touches_the_pages_that_show_it_even_through_a_snippet(home):
@@ -220,20 +222,20 @@ def test_an_image_touches_the_pages_that_show_it_even_through_a_snippet(home):
     shown, through = add(home, "Shown", picture=image), add(home, "Through", topic=topic)
     add(home, "Other")
 
-    assert touched(image) == keys(shown, through)
+    assert touched(image) == keys(shown, through, home)
 
 
 def test_what_a_many_to_many_field_names_touches_its_pages(home):
     word = Word.objects.create(text="Bread")
     page, _ = add(home, "Page", words=[word]), add(home, "Other")
 
-    assert touched(word) == keys(page)
+    assert touched(word) == keys(page, home)
 
 
 def test_a_row_of_a_page_touches_the_page(home):
     page = add(home, "Page", links=[Link(text="There")])
 
-    assert touched(page.links.get()) == keys(page)
+    assert touched(page.links.get()) == keys(page, home)
 
 
 def test_what_no_page_names_touches_nothing(
@@ -267,9 +269,9 @@ def test_a_save_costs_a_handful_of_queries(home, django_assert_max_num_queries):
         page = add(home, f"Page {number}", topic=topic)
     touched(page)
 
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(2):
         touched(page)
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(5):
         touched(topic)
 
 
