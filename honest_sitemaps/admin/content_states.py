@@ -6,15 +6,21 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.utils import display_for_value
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.text import Truncator
 
-from honest_sitemaps.admin.filters import ReasonFilter, SectionFilter
+from honest_sitemaps.admin.filters import (
+    CountedSectionFilter,
+    LanguageFilter,
+    ReasonFilter,
+    UnstableFilter,
+    in_order,
+)
+from honest_sitemaps.admin.searching import found
 from honest_sitemaps.admin.tables import html_table
-from honest_sitemaps.admin.window import Window
-from honest_sitemaps.loc import absolute, loc_digest
-from honest_sitemaps.models import ContentChange, ContentState, Section
+from honest_sitemaps.admin.window import KeysFirstPaginator, Window
+from honest_sitemaps.models import ContentChange, ContentState
 from honest_sitemaps.partition import file_name, shard_of
 from honest_sitemaps.verify import changes_of, moved_parts
 
@@ -27,11 +33,12 @@ SHOWN_LOC = 80
 class ContentStateAdmin(Window):
     list_display = ["verdict", "section", "lastmod_at", "short_loc", "seen_at"]
     list_display_links = ["short_loc"]
-    list_filter = [ReasonFilter, SectionFilter]
+    list_filter = [ReasonFilter, CountedSectionFilter, LanguageFilter, UnstableFilter]
     list_select_related = ["section"]
     ordering = ["-pk"]
+    paginator = KeysFirstPaginator
     search_fields = ["loc"]
-    search_help_text = "A URL or a path, whole or its beginning."
+    search_help_text = "A URL or a path, whole or its beginning; or a key."
     readonly_fields = ["verdict", "lastmod_at", "file", "last_changes", "changed_lines"]
     fieldsets = [
         (None, {"fields": ["loc", "section", "key", "language", "group"]}),
@@ -59,12 +66,10 @@ class ContentStateAdmin(Window):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """The row with this loc, found by index; if there is none, locs that begin so."""
+        """Called without a term too, and last: what order the rows have is decided here."""
         term = search_term.strip()
-        if not term:
-            return queryset, False
-        exact = queryset.filter(loc_digest__in=[loc_digest(loc) for loc in locs_of(term)])
-        return (exact if exact.exists() else queryset.filter(beginning_with(term))), False
+        rows = in_order(queryset, request)
+        return (found(rows, term) if term else rows), False
 
     @admin.display(description="verdict")
     def verdict(self, row: ContentState) -> str:
@@ -109,26 +114,6 @@ class ContentStateAdmin(Window):
                 for line in change["lines"]
             ],
         )
-
-
-def origins() -> list[str]:
-    return list(Section.objects.order_by("origin").values_list("origin", flat=True).distinct())
-
-
-def locs_of(term: str) -> list[str]:
-    """The locs that a person may mean by this text: itself, or this path on each origin."""
-    joined = [absolute(term, origin=origin) for origin in origins()]
-    return [loc for loc in joined if isinstance(loc, str)]
-
-
-def beginning_with(term: str) -> Q:
-    """Condition for locs that begin so; a path begins behind each origin."""
-    if not term.startswith("/"):
-        return Q(loc__startswith=term)
-    condition = Q(pk__in=[])
-    for origin in origins():
-        condition |= Q(loc__startswith=origin + term)
-    return condition
 
 
 def step(change: ContentChange) -> str:

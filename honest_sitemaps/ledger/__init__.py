@@ -7,6 +7,7 @@ from honest_sitemaps.ledger.answers import (
     refuse_answer,
     take_answer,
 )
+from honest_sitemaps.ledger.beginning import Beginning, begins_with
 from honest_sitemaps.ledger.confirm import agreed, restage, still_sees
 from honest_sitemaps.ledger.count_models import DayCount, StateCount
 from honest_sitemaps.ledger.counting import (
@@ -111,6 +112,7 @@ __all__ = [
     "TASKS",
     "WITHHOLD",
     "WORKING",
+    "Beginning",
     "CanonicalLines",
     "Comparison",
     "ContentChange",
@@ -144,6 +146,7 @@ __all__ = [
     "beat",
     "begin",
     "begin_batch",
+    "begins_with",
     "chunked",
     "claim",
     "compare",

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from honest_sitemaps.eligibility import Reason
 from honest_sitemaps.fields import MomentField
+from honest_sitemaps.ledger.beginning import Beginning
 from honest_sitemaps.ledger.transition import Move
 
 
@@ -79,10 +80,10 @@ class ContentState(models.Model):
     language = models.CharField(max_length=35, blank=True)
 
     loc = models.CharField(max_length=2048)
-    loc_digest = models.CharField(max_length=64, db_index=True, editable=False)
+    loc_digest = models.CharField(max_length=64, editable=False)
     """SHA-256 of ``loc``: an index that every database can hold."""
 
-    group = models.CharField(max_length=255, blank=True, db_index=True)
+    group = models.CharField(max_length=255, blank=True)
     slot = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
     """Place in the section, given when first listed and never again; decides the file."""
 
@@ -141,6 +142,13 @@ class ContentState(models.Model):
             models.Index(fields=["section", "reason", "id"], name="state_reason"),
             models.Index(fields=["key"], name="state_key"),
             models.Index(fields=["digest"], name="state_digest"),
+            # Not db_index: PostgreSQL would get a second one of each, for LIKE.
+            models.Index(fields=["loc_digest"], name="state_loc"),
+            models.Index(fields=["group"], name="state_group"),
+            models.Index(Beginning("loc"), name="state_begins"),
+            models.Index(
+                fields=["id"], name="state_unstable", condition=models.Q(is_unstable=True)
+            ),
         ]
 
     def __str__(self) -> str:
