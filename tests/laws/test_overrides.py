@@ -90,6 +90,25 @@ def test_what_was_seen_before_the_withholding_does_not_undo_it(site):
     assert kept_steps() == real_steps()
 
 
+def test_what_is_withheld_while_its_page_is_fetched_counts_as_withheld(site, monkeypatch):
+    site.sweep(MONDAY)
+    site.bodies["/007/"] = html("<p>Edited.</p>")
+    fetch = site.fetch
+
+    def slow(loc, **asked):
+        if loc.endswith("/008/") and not row().override:
+            withhold()
+        return fetch(loc, **asked)
+
+    monkeypatch.setattr(site, "fetch", slow)
+    site.fetched.clear()
+    report = site.sweep(WEDNESDAY)
+
+    assert report.excluded == {"WITHHELD": 1}
+    assert report.moves == {"SAME": 60}
+    assert site.fetched.count("/007/") == 1
+
+
 def test_a_url_is_withheld_under_another_key_too(site):
     site.sweep(MONDAY)
     withhold()
