@@ -40,6 +40,7 @@ from honest_sitemaps.ledger.marked_looks import (
     MARKS,
     REST,
     are_at_rest,
+    end_their_process,
     left_looks,
     look_of_marks,
 )
@@ -157,6 +158,7 @@ __all__ = [
     "drop_marks",
     "drop_marks_of",
     "drop_settled",
+    "end_their_process",
     "enter",
     "explaining",
     "export_ledger",

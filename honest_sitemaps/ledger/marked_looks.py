@@ -50,14 +50,28 @@ def look_of_marks(section: Section, *, run: str, now: datetime) -> Iterator[Scan
 
 def are_at_rest(section: Section, *, now: datetime) -> bool:
     """Whether the section's marks are being looked at, or wait because that failed."""
-    looks = section.scans.filter(kind=Scan.Kind.LOOK, trigger=MARKS)
-    failed = looks.filter(
-        status=Scan.Status.FAILED, settled_at__gt=now - REST, settled_at__lte=now
-    )
-    kinds = [(cause or {}).get("kind") for cause in failed.values_list("cause", flat=True)]
+    kinds = _lately_failed(section, now)
     if len(kinds) > 1 or any(kind != LEFT for kind in kinds):
         return True
-    return any(not _is_left(scan, now) for scan in looks.filter(status__in=UNDER_WAY))
+    looks = section.scans.filter(kind=Scan.Kind.LOOK, trigger=MARKS, status__in=UNDER_WAY)
+    return any(not _is_left(scan, now) for scan in looks)
+
+
+def end_their_process(section: Section, *, now: datetime) -> bool:
+    """Whether looks at the section's marks ended their process again and again."""
+    return _lately_failed(section, now).count(LEFT) > 1
+
+
+def _lately_failed(section: Section, now: datetime) -> list[object]:
+    """The kinds of failure of the looks at its marks, within `REST`."""
+    failed = section.scans.filter(
+        kind=Scan.Kind.LOOK,
+        trigger=MARKS,
+        status=Scan.Status.FAILED,
+        settled_at__gt=now - REST,
+        settled_at__lte=now,
+    )
+    return [(cause or {}).get("kind") for cause in failed.values_list("cause", flat=True)]
 
 
 def left_looks(section: Section, *, now: datetime) -> list[Scan]:

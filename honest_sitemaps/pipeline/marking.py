@@ -214,6 +214,10 @@ def _look_in(
     [lens] = lenses([pair], fetcher=fetcher, clock=clock)
     for left in ledger.left_looks(section, now=clock()):
         settle_scan(left, now=clock(), terms=lens.terms)
+    if ledger.end_their_process(section, now=clock()):
+        # A sweep finds out which page it is, and leaves that one out.
+        ledger.mark(section, [EVERYTHING], saved_at=clock())
+        return None
     with ledger.look_of_marks(section, run=run, now=clock()) as scan:
         if scan is not None:
             _answer(lens, scan, marks)

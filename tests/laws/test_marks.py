@@ -443,6 +443,22 @@ def test_a_look_that_died_while_it_settled_is_settled(site):
     assert waiting() == []
 
 
+def test_a_page_that_ends_its_process_again_is_left_to_a_sweep(site):
+    """Only a sweep looks page by page until it knows which one it was."""
+    site.sweep(MONDAY)
+    mark("/003/")
+    for run in ("died", "died again"):
+        section = Section.objects.get()
+        dead(ledger.open_look(section, run=run, now=TUESDAY, trigger=ledger.MARKS))
+
+    assert look_at_marks(site) == []
+
+    assert pipeline.sections_to_sweep() == ["pages"]
+    assert waiting() == [EVERYTHING, "/003/"]
+    assert site.sweep(TUESDAY + 2 * A_MOMENT).status == "SETTLED"
+    assert waiting() == []
+
+
 def test_after_a_source_that_raises_its_marks_rest(site):
     site.sweep(MONDAY)
     mark("/003/")
