@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.sax.saxutils import unescape
 
 from honest_sitemaps import publish
@@ -32,16 +32,17 @@ from honest_sitemaps.verify.release_diff import (
 from honest_sitemaps.verify.release_why import Why, explained
 
 READ_BYTES = 8 * 1024 * 1024
-"""Of plain XML, both versions: about three files of 10,000 URLs. A file alone may have more."""
+"""Of plain XML, both versions: about three files of 10,000 URLs. One file may have more."""
 
 READ_FILES = 12
 SHOWN_OF_A_KIND = 10
 """Differences of each kind that are told of a file; all are counted."""
 
-_ENTRY = re.compile(
-    rb"<url><loc>(.*?)</loc>(?:<lastmod>(.*?)</lastmod>)?(.*?)</url>", re.DOTALL
-)
-"""As `publish` writes it: loc, lastmod and extensions, without anything between them."""
+_END = b"</url>\n"
+"""Behind every entry that `publish` writes, and nowhere else: texts are escaped."""
+
+_ENTRY = re.compile(rb"<url><loc>(.*?)</loc>(?:<lastmod>(.*?)</lastmod>)?(.*)\Z", re.DOTALL)
+"""One entry without its end: loc, lastmod and extensions, without anything between them."""
 
 _LINK = re.compile(rb"<xhtml:link [^>]*>")
 _QUOTES = {"&quot;": '"', "&apos;": "'", "&#13;": "\r"}
@@ -144,7 +145,7 @@ def differences_in(name: str, before: bytes, after: bytes) -> Iterator[Differenc
     What differs between two versions of a file, each as its plain XML: what stayed and shows
     otherwise, what entered, what left, each in the order of the file. Pure.
     """
-    old, new = _ENTRY.findall(before), _ENTRY.findall(after)
+    old, new = before.split(_END), after.split(_END)
     went, came = _unlike(old, set(new)), _unlike(new, set(old))
     for loc, entry in came.items():
         if loc in went:
@@ -180,11 +181,14 @@ def _plain(digest: str) -> bytes:
     return b"".join(publish.decoded(publish.gzip_of(digest))) if digest else b""
 
 
-def _unlike(
-    entries: Iterable[tuple[bytes, bytes, bytes]], others: Collection[Any]
-) -> dict[bytes, _Entry]:
-    """The entries that the other version has not, by their loc."""
-    return {entry[0]: _Entry._make(entry) for entry in entries if entry not in others}
+def _unlike(written: Iterable[bytes], others: Collection[bytes]) -> dict[bytes, _Entry]:
+    """
+    The entries that the other version has not, by their loc. The first stands behind the head
+    of the file; behind the last stands its foot, which is none.
+    """
+    found = [_ENTRY.search(one) for one in written if one not in others]
+    entries = [_Entry(*one.groups(b"")) for one in found if one]
+    return {entry.loc: entry for entry in entries}
 
 
 def _shown_otherwise(was: _Entry, now: _Entry) -> Iterator[str]:
