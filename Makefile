@@ -54,7 +54,7 @@ test: $(STAMP)
 browser: $(STAMP)
 	@$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(PLAYWRIGHT)
 	@$(BIN)/python -m pytest tests/browser --ds project.magazine.settings -rs \
-	    -W default::ResourceWarning -W default::pytest.PytestUnraisableExceptionWarning
+	    -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning
 
 lint: $(STAMP)
 	@echo "ruff check" && $(BIN)/ruff check --quiet .
