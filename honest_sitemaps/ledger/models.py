@@ -238,7 +238,11 @@ class Scan(models.Model):
 
     class Meta:
         permissions = [("resolve_scan", "Can accept, re-base or discard a held scan")]
-        indexes = [models.Index(fields=["section", "status"], name="scan_status")]
+        indexes = [
+            models.Index(fields=["section", "status"], name="scan_status"),
+            # Without it the newest sweep of a section that has none is sought in all scans.
+            models.Index(fields=["section", "kind", "id"], name="scan_newest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind.lower()} {self.pk} of {self.section} ({self.status})"

@@ -44,7 +44,7 @@ from honest_sitemaps.verify.health_values import (
 MARKS_COUNTED = 1_000
 """More marks than that are told as more than that."""
 
-FUTURE_FILES = 10
+FUTURE_FILES = 5
 """Live files that wait for a date to come, whose rows are searched for it."""
 
 FUTURE_SHOWN = 5
