@@ -53,7 +53,6 @@ _BOOKKEEPING = frozenset(
 _UNSEEN_APPS = frozenset({"admin", "auth", "contenttypes", "sessions", "wagtailsearch"})
 _EVERYWHERE = frozenset({f"{APP}.site", f"{APP}.locale"})
 _RESTRICTION = f"{APP}.pageviewrestriction"
-_REVISION = f"{APP}.revision"
 _REDIRECT = "wagtailredirects.redirect"
 _SETTING = "wagtail.contrib.settings.models.AbstractSetting"
 _UNSEEN_BASES = (("wagtailimages", "Rendition"),)
@@ -70,8 +69,6 @@ def keys_touched(value: Model, *, fields: Collection[str] | None = None) -> Iter
         return (EVERYTHING,)
     if label == _RESTRICTION:
         return _below_page(value)
-    if label == _REVISION:
-        return _of_revision(value, fields)
     if label == _REDIRECT:
         return _at_old_path(value)
     return () if _is_unseen(value) else _shown_by(value)
@@ -145,13 +142,6 @@ def group_keys(*pages_given: Any) -> Iterable[str]:
 def _below_page(restriction: Any) -> Iterable[str]:
     path = page_model().objects.filter(pk=restriction.page_id).values_list("path", flat=True)
     return subtree_keys(path)
-
-
-def _of_revision(revision: Any, fields: Collection[str] | None) -> Iterable[str]:
-    """Of a draft nothing; a schedule that changes makes the page wait for another hour."""
-    is_scheduled = fields is not None and "approved_go_live_at" in fields
-    is_page = revision.base_content_type_id == _type_id(page_model())
-    return (page_key(revision.object_id),) if is_scheduled and is_page else ()
 
 
 def _at_old_path(redirect: Any) -> Iterable[str]:

@@ -114,12 +114,12 @@ def test_publishing_and_unpublishing_are_heard(home, marked):
     assert marked == keys(page, home)
 
 
-def test_a_schedule_that_changes_has_the_page_looked_at(home):
+def test_a_page_that_is_only_scheduled_is_looked_at_and_not_believed(home, marked):
     page = add(home, "Page", publish=False, go_live_at=timezone.now() + timedelta(days=1))
-    revision = page.save_revision()
 
-    assert touched(revision) == set()
-    assert touched(revision, fields=["approved_go_live_at"]) == keys(page)
+    page.save_revision().publish()  # sends page_published, with live=False
+
+    assert marked == keys(page, home)
 
 
 def test_a_new_slug_touches_all_below_it(home, marked, django_capture_on_commit_callbacks):
