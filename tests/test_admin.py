@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 from zlib import compress
 
 import pytest
+from django.contrib.auth.models import Permission, User
 from django.core.paginator import InvalidPage
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from honest_sitemaps.admin.content_states import SHOWN_LOC, step
+from honest_sitemaps.admin.content_states import SHOWN_LOC
 from honest_sitemaps.admin.scans import told
 from honest_sitemaps.admin.window import UncountedPaginator
 from honest_sitemaps.loc import loc_digest
@@ -105,6 +106,14 @@ def address(model: str, pk: int | None = None) -> str:
     return f"/admin/honest_sitemaps/{model}/{tail}"
 
 
+def viewer() -> User:
+    """Somebody who may look and do nothing."""
+    user = User.objects.create_user("reader", is_staff=True)
+    views = Permission.objects.filter(codename__startswith="view_")
+    user.user_permissions.set(views)
+    return user
+
+
 def cost(*visits: Callable[[], object]) -> int:
     """Queries of these visits, once Django has what it reads once a process."""
     for visit in visits:
@@ -144,8 +153,10 @@ def test_a_row_can_be_neither_changed_nor_deleted(admin_client, states, verb):
     assert ContentState.objects.filter(loc=states[0].loc).exists()
 
 
-def test_a_row_page_has_nothing_to_fill_in(admin_client, states):
-    page = html(admin_client, address("contentstate", states[0].pk))
+def test_a_row_page_has_nothing_to_fill_in_for_those_who_may_only_view(client, states):
+    client.force_login(viewer())
+
+    page = html(client, address("contentstate", states[0].pk))
 
     main = page[page.index('id="content"') :]
     assert re.findall(r"<(?:input|select|textarea)[^>]*>", main) == re.findall(
@@ -408,7 +419,7 @@ def test_a_row_page_tells_the_last_changes_newest_first(admin_client, states, sc
 
     page = html(admin_client, address("contentstate", states[0].pk))
 
-    told = re.findall(r"<td>(2026-\S+) ", page)
+    told = re.findall(r"<time [^>]*>(2026-\S+) ", page)
     assert (len(told), told[0], told[-1]) == (20, "2026-09-03", "2026-08-15")
 
 
@@ -440,22 +451,6 @@ def test_a_release_page_tells_files_and_pin(admin_client, release):
     assert "pages-1.xml" in page
     assert "12,345" in page
     assert "news were wrong" in page
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "told"),
-    [
-        (None, {"reason": ""}, ""),  # a first row has nothing before it
-        ({"reason": ""}, {"reason": "GONE"}, "reason - → GONE"),
-        ({"loc": "a"}, {"loc": "b"}, "loc a → b"),
-        ({"parts": "1-2-3"}, {"parts": "1-9-3"}, "text"),
-        ({"parts": "1-2", "recipe": "a"}, {"parts": "3-4", "recipe": "b"}, ""),  # a re-base
-        ({"parts": ""}, {"parts": "1-2"}, ""),  # a page that was not HTML
-        ({"loc": "a", "parts": "1-2"}, {"loc": "b", "parts": "0-2"}, "loc a → b; head"),
-    ],
-)
-def test_a_step_is_told_in_one_line(before, after, told):
-    assert step(ContentChange(before=before, after=after)) == told
 
 
 def test_the_most_frequent_count_comes_first_and_nothing_is_told_of_nothing():
@@ -513,4 +508,5 @@ def test_a_row_page_shows_the_lines_that_changed_escaped(admin_client, states, s
 
     page = html(admin_client, address("contentstate", states[0].pk))
 
-    assert "<td>text &lt;b&gt;old&lt;/b&gt; words</td><td>text new words</td>" in page
+    assert "text <del>&lt;b&gt;old&lt;/b&gt;</del> words" in page
+    assert "text <ins>new</ins> words" in page

@@ -1,15 +1,36 @@
-"""What the ledger knows of each URL."""
+"""What the ledger knows of each URL, why, and what a person may do about it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.utils import display_for_value
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
+from honest_sitemaps import verify
+from honest_sitemaps.admin.acts import WHY_LIMIT, act, may
+from honest_sitemaps.admin.by_hand import (
+    ACTS,
+    BULK_ACTS,
+    LOOK_AGAIN,
+    OVERRIDE,
+    ByHand,
+    Said,
+    do_all,
+    in_short,
+)
+from honest_sitemaps.admin.content_states_page import page_of
+from honest_sitemaps.admin.editing import edit_address
+from honest_sitemaps.admin.facets import chosen_for, kinds_for, total
 from honest_sitemaps.admin.filters import (
     CountedSectionFilter,
     LanguageFilter,
@@ -17,21 +38,27 @@ from honest_sitemaps.admin.filters import (
     UnstableFilter,
     in_order,
 )
+from honest_sitemaps.admin.forms import PageActionForm, date_of
 from honest_sitemaps.admin.searching import found
-from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import KeysFirstPaginator, Window
-from honest_sitemaps.models import ContentChange, ContentState
-from honest_sitemaps.partition import file_name, shard_of
-from honest_sitemaps.verify import changes_of, moved_parts
+from honest_sitemaps.clock import utc_now
+from honest_sitemaps.loc import path_of
+from honest_sitemaps.models import ContentState
 
-SHOWN_CHANGES = 20
 SHOWN_LOC = 80
 """Characters of a loc in the list: it may have 2,047, and no place to break."""
+
+BULK_CHOICES = {"look_again_at_rows": "look-again", "withhold_rows": "withhold"}
+"""Names of the actions of the list, and of what each does to a row."""
 
 
 @admin.register(ContentState)
 class ContentStateAdmin(Window):
-    list_display = ["verdict", "section", "lastmod_at", "short_loc", "seen_at"]
+    action_form = PageActionForm
+    actions = list(BULK_CHOICES)
+    change_form_template = "admin/honest_sitemaps/contentstate/page.html"
+    change_list_template = "admin/honest_sitemaps/contentstate/list.html"
+    list_display = ["verdict_mark", "section", "lastmod_at", "short_loc", "seen_at"]
     list_display_links = ["short_loc"]
     list_filter = [ReasonFilter, CountedSectionFilter, LanguageFilter, UnstableFilter]
     list_select_related = ["section"]
@@ -39,7 +66,7 @@ class ContentStateAdmin(Window):
     paginator = KeysFirstPaginator
     search_fields = ["loc"]
     search_help_text = "A URL or a path, whole or its beginning; or a key."
-    readonly_fields = ["verdict", "lastmod_at", "file", "last_changes", "changed_lines"]
+    readonly_fields = ["verdict", "lastmod_at", "file"]
     fieldsets = [
         (None, {"fields": ["loc", "section", "key", "language", "group"]}),
         ("Verdict", {"fields": ["verdict", "evidence", "http_status", "canonical"]}),
@@ -60,8 +87,27 @@ class ContentStateAdmin(Window):
         ("Place", {"fields": ["file", "slot"]}),
         ("Fingerprint", {"fields": ["digest", "recipe", "is_unstable"]}),
         ("By hand", {"fields": ["override", "override_why"]}),
-        ("Last changes", {"fields": ["last_changes", "changed_lines"]}),
     ]
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.by_hand_view)
+        ours = [path("<int:pk>/by-hand/<slug:name>/", view, name=f"{_NAME}_by_hand")]
+        return [*ours, *super().get_urls()]
+
+    # The list.
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        kinds, chosen = kinds_for(request), chosen_for(request)
+        context = {
+            "title": "Content states",
+            "kept_urls": f"{total(kinds, chosen=chosen):,}",
+            "all_urls": f"{total(kinds, chosen={}):,}",
+            "is_narrowed": bool(chosen),
+            **(extra_context or {}),
+        }
+        return super().changelist_view(request, context)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -71,9 +117,128 @@ class ContentStateAdmin(Window):
         rows = in_order(queryset, request)
         return (found(rows, term) if term else rows), False
 
+    def has_look_again_permission(self, request: HttpRequest) -> bool:
+        return may(request, LOOK_AGAIN)
+
+    def has_override_state_permission(self, request: HttpRequest) -> bool:
+        return may(request, OVERRIDE)
+
+    @admin.action(description="Look again now", permissions=[LOOK_AGAIN])
+    def look_again_at_rows(
+        self, request: HttpRequest, rows: QuerySet[Any]
+    ) -> HttpResponse | None:
+        return self._bulk(request, rows, "look_again_at_rows")
+
+    @admin.action(description="Withhold", permissions=[OVERRIDE])
+    def withhold_rows(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
+        return self._bulk(request, rows, "withhold_rows")
+
+    def _bulk(
+        self, request: HttpRequest, rows: QuerySet[Any], action: str
+    ) -> HttpResponse | None:
+        """Ask for the one reason why; with it, do it row by row and say what came of it."""
+        doing = BULK_ACTS[BULK_CHOICES[action]]
+        chosen = list(rows[: self.list_per_page])
+        why = request.POST.get("why", "").strip()[:WHY_LIMIT]
+        if "is_confirmed" not in request.POST or not why:
+            return self._ask(request, chosen, action, doing)
+        said = Said(why=why, by=request.user.get_username(), now=utc_now())
+        done, refused = do_all(doing, chosen, said)
+        for row in done:
+            self.log_change(request, row, f"{doing.label}. {why}")
+        if done:
+            messages.success(request, f"{doing.label}: {len(done):,} done.")
+        if refused:
+            messages.error(request, f"{len(refused):,} refused. {in_short(refused)}")
+        return None
+
+    def _ask(
+        self, request: HttpRequest, chosen: list[ContentState], action: str, doing: ByHand
+    ) -> HttpResponse:
+        if "is_confirmed" in request.POST:
+            messages.error(request, "Say why: it is kept beside what you decide.")
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{doing.label}: {len(chosen):,} URLs",
+            "opts": self.opts,
+            "action": action,
+            "doing": doing,
+            "rows": chosen,
+            "why_limit": WHY_LIMIT,
+        }
+        return TemplateResponse(
+            request, "admin/honest_sitemaps/contentstate/bulk.html", context
+        )
+
+    # A row's page.
+
+    def render_change_form(
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: ContentState | None = None,
+    ) -> HttpResponse:
+        if obj is not None:
+            context |= {
+                "title": Truncator(path_of(obj.loc) if obj.loc else obj.key).chars(SHOWN_LOC),
+                "subtitle": None,
+                "page": page_of(verify.explain_row(obj), link=self._linker(request)),
+                "acts": [
+                    one
+                    for one in ACTS.values()
+                    if one.is_offered(obj) and may(request, one.permission)
+                ],
+                "edit_address": edit_address(obj.key, request=request, site=self.admin_site),
+                "today": utc_now(),
+                "why_limit": WHY_LIMIT,
+            }
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def by_hand_view(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
+        """One act on one row; what it is and what it needs stands in `ACTS`."""
+        if name not in ACTS:
+            raise Http404
+        doing = ACTS[name]
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = get_object_or_404(ContentState.objects.select_related("section"), pk=pk)
+
+        def do(why: str) -> str:
+            when = date_of(request.POST.dict()) if doing.asks_date else None
+            by = request.user.get_username()
+            return doing.do(row, Said(why=why, by=by, now=utc_now(), date=when))
+
+        there = self._address("contentstate", pk)
+        return act(self, request, row, do, permission=doing.permission, to=there)
+
+    def _linker(self, request: HttpRequest) -> Any:
+        """From what a step is about to its page, for whoever may see that."""
+
+        def link(about: str, pk: int) -> str:
+            model = {"state": "contentstate"}.get(about, about)
+            return self._address(model, pk) if may(request, f"view_{model}") else ""
+
+        return link
+
+    def _address(self, model: str, pk: int) -> str:
+        name = f"admin:honest_sitemaps_{model}_change"
+        return reverse(name, args=[pk], current_app=self.admin_site.name)
+
+    # What is shown.
+
     @admin.display(description="verdict")
     def verdict(self, row: ContentState) -> str:
         return row.reason or "listed"
+
+    @admin.display(description="verdict")
+    def verdict_mark(self, row: ContentState) -> SafeString:
+        kind = "excluded" if row.reason else "listed"
+        return format_html(
+            '<span class="hs-mark hs-mark-{}">{}</span>', kind, row.reason or kind
+        )
 
     @admin.display(description="loc")
     def short_loc(self, row: ContentState) -> str:
@@ -87,42 +252,7 @@ class ContentStateAdmin(Window):
 
     @admin.display(description="file")
     def file(self, row: ContentState) -> str:
-        if row.slot is None:
-            return "never listed"
-        return file_name(row.section, shard_of(row.slot, capacity=row.section.capacity))
-
-    @admin.display(description="last changes")
-    def last_changes(self, row: ContentState) -> str:
-        """The newest `SHOWN_CHANGES` steps; they are kept for ``KEEP_CHANGES_DAYS``."""
-        newest = row.changes.order_by("-pk")[:SHOWN_CHANGES]
-        return html_table(
-            ["seen at", "move", "scan", "what moved"],
-            [
-                (f"{it.seen_at:%Y-%m-%d %H:%M:%S}", it.move, it.scan_id, step(it))
-                for it in newest
-            ],
-        )
-
-    @admin.display(description="lines of the content")
-    def changed_lines(self, row: ContentState) -> str:
-        """Which lines each of those steps changed, where the lines are still stored."""
-        return html_table(
-            ["seen at", "before", "after"],
-            [
-                (change["seen_at"][:19].replace("T", " "), line["before"], line["after"])
-                for change in changes_of(row)[:SHOWN_CHANGES]
-                for line in change["lines"]
-            ],
-        )
+        return verify.file_of(row) or "never listed"
 
 
-def step(change: ContentChange) -> str:
-    """``reason - → NOINDEX; text; links``: fields that moved, then parts of the content."""
-    before: dict[str, Any] = change.before or {}
-    after: dict[str, Any] = change.after
-    moved = [
-        f"{name} {before.get(name) or '-'} → {after.get(name) or '-'}"
-        for name in ("loc", "reason", "published_at", "updated_at")
-        if (before.get(name) or "") != (after.get(name) or "")
-    ]
-    return "; ".join([*moved, *moved_parts(before, after)])
+_NAME = "honest_sitemaps_contentstate"

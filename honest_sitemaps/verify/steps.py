@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from lxml.etree import XMLSyntaxError
 
 from honest_sitemaps import ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
@@ -31,6 +34,9 @@ class Step:
     answer: str
     is_well: bool | None = None
     """Whether a listed URL has this answer; ``None`` where the answer decides nothing."""
+
+    about: tuple[str, int] | None = None
+    """What has more of it: ``scan``, ``release`` or ``state``, and its primary key."""
 
     def as_json(self) -> dict[str, str]:
         return {"question": self.question, "answer": self.answer}
@@ -70,7 +76,8 @@ def candidate(row: ContentState, others: Sequence[ContentState]) -> Step:
     ]
     if also:
         answer += f" Also named by {', '.join(also)}."
-    return Step(question=CANDIDATE, answer=answer, is_well=is_named)
+    about = ("state", others[0].pk) if others else None
+    return Step(question=CANDIDATE, answer=answer, is_well=is_named, about=about)
 
 
 def verdict(row: ContentState) -> Step:
@@ -109,7 +116,8 @@ def held(row: ContentState) -> list[Step]:
     answer = f"Yes, since {iso(scan.started_at)}: {why}"
     if move:
         answer += f" This URL is {move} in it."
-    return [Step(question=HELD, answer=f"{answer} See sitemap_holds list.", is_well=False)]
+    answer += " See sitemap_holds list."
+    return [Step(question=HELD, answer=answer, is_well=False, about=("scan", scan.pk))]
 
 
 def marked(row: ContentState) -> list[Step]:
@@ -146,9 +154,14 @@ def _live(row: ContentState, name: str) -> Step:
     live = publish.live_file(row.section.origin, name)
     if live is None:
         return Step(question=LIVE, answer="No: it is in no release.", is_well=False)
-    entries = publish.read_entries(publish.gzip_of(live.artifact_id))
-    entry = next((entry for entry in entries if entry.loc == row.loc), None)
+    about = ("release", live.release_id)
     answer = f"Yes, since {iso(live.changed_at)}; it "
+    try:
+        entries = publish.read_entries(publish.gzip_of(live.artifact_id))
+        entry = next((entry for entry in entries if entry.loc == row.loc), None)
+    except (OSError, zlib.error, XMLSyntaxError) as error:
+        answer += f"cannot be read: {error}. sitemap_rollback, or restore its bytes."
+        return Step(question=LIVE, answer=answer, is_well=False, about=about)
     if entry is None:
         answer += "does not name it."
     elif entry.lastmod:
@@ -157,7 +170,7 @@ def _live(row: ContentState, name: str) -> Step:
         answer += "names it, without a date."
     if (entry is not None) != is_listed(row):
         answer += " The next release corrects that."
-    return Step(question=LIVE, answer=answer, is_well=entry is not None)
+    return Step(question=LIVE, answer=answer, is_well=entry is not None, about=about)
 
 
 def moved(row: ContentState) -> Step:
