@@ -80,7 +80,10 @@ class Furniture:
         """Whether the element and all in it says nothing of the page's own content."""
         if tag in INERT:
             return not (
-                self._is_shown_button(el, tag) or is_shadow_root(el, tag) or _is_open(el, tag)
+                self._is_shown_button(el, tag)
+                or is_shadow_root(el, tag)
+                or _is_open(el, tag)
+                or _is_of_drawing(el, tag)
             )
         kind = LANDMARKS.get(tag, _CONTENT)
         if self._by_name:
@@ -152,6 +155,11 @@ class Furniture:
 def _is_open(el: etree._Element, tag: str) -> bool:
     """A control that was never closed has the rest of the page in it."""
     return tag in _CONTROLS and next(el.iter(*_BLOCKS), None) is not None
+
+
+def _is_of_drawing(el: etree._Element, tag: str) -> bool:
+    """The title of a drawing is what an alternative text is to a picture."""
+    return tag == "title" and next(el.iterancestors("svg"), None) is not None
 
 
 def is_shadow_root(el: etree._Element, tag: str) -> bool:

@@ -27,3 +27,12 @@ def test_words_of_a_headline_around_declared_noise_still_count():
     after = DECLARED.format(n=1).replace("today", "tonight")
 
     assert digest(DECLARED.format(n=1), noise=[".count"]) != digest(after, noise=[".count"])
+
+
+def test_the_title_of_a_drawing_is_its_alternative_text():
+    page = "<main><p>Below.</p><svg><title>{}</title><path d='M0'/></svg></main>"
+
+    assert digest(page.format("High tide")) != digest(page.format("Low tide"))
+    assert digest(page.format("High tide")) == digest(
+        page.format("High tide").replace("M0", "M1")
+    )
