@@ -25,6 +25,7 @@ from project.story.telling import Teller, moves_of, shortened
 EDITED = "/en/articles/the-light-of-vennholm/"
 RESTRICTED = "/en/people/"
 MISSING = "/en/phone-list-copy/"
+LISTS = ["/en/", "/en/articles/"]
 WITHHELD = "/en/shop/lantern/"
 
 SECONDS = 10.0
@@ -202,13 +203,13 @@ def _publish(teller: Teller) -> None:
         is_in and seconds <= SECONDS,
         f"in the file: {is_in}, {seconds:.1f} s",
     )
-    for other in sorted(set(locs) - {path}):
-        teller.printer.line(f"       it also moved {other}, which lists it")
-    sweep = teller.scan()
-    teller.expect_moves(sweep, {"CHANGED": 1}, "the next sweep finds the home page, too")
-    teller.release()
-    found = moved(after, teller.served())
-    teller.printer.line(f"       which names the newest: {', '.join(map(_path, found))}")
+    lists = sorted(set(locs) - {path})
+    teller.expect(
+        f"with it moved the pages that list it, and no others: {', '.join(lists)}",
+        lists == LISTS,
+        f"due: {LISTS}",
+    )
+    teller.expect_moves(teller.scan(), {}, "the sweep after it finds nothing more")
     teller.step("one new article", look, expected="1 and 2 lists", release=release)
 
 

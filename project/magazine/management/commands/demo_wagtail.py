@@ -42,6 +42,7 @@ class Command(BaseCommand):
             tell(teller)
         except StageError as error:
             raise CommandError(str(error)) from error
+        teller.chapter("Before and after")
         print_steps(printer, teller.steps)
         self._end(printer, teller.failures, seconds=time.monotonic() - started)
 
