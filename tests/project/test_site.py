@@ -126,7 +126,9 @@ def test_the_table_adds_up(site):
 
 
 def test_the_example_of_the_environment_names_what_the_settings_read():
-    read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', (HOME / "project/settings.py").read_text()))
+    settings = [HOME / "project/settings.py", HOME / "project/magazine/settings.py"]
+    text = "".join(path.read_text() for path in settings)
+    read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', text))
     shown = set(
         re.findall(r"^# ([A-Z_]+)=", (HOME / ".env.example").read_text(), re.MULTILINE)
     )
