@@ -46,6 +46,7 @@ def candidates_at(
     one = candidate_of(seen, loc=own or "", no_address_why="")
     if own is None and not found:
         one = replace(one, fault=one.fault or NO_ROUTE)
+    one = replace(one, canonical=_on_site(one.canonical, roots))
     if said.entries == []:
         one = replace(one, withheld_why=one.withheld_why or OPTED_OUT_WHY)
     one = _with_preferred(one, seen, place, roots=roots, neighbour=neighbour)

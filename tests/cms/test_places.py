@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.test import override_settings
+from django.utils import translation
 from wagtail.models import Page, Site
 
 from honest_sitemaps import WagtailSource
@@ -196,6 +199,48 @@ def test_the_scheme_and_port_are_the_origins_not_wagtails(home):
     add(home, "Events", kind=ManyPage)
 
     assert locs()[1:] == [f"{ORIGIN}/events/", f"{ORIGIN}/events/past/"]
+
+
+def test_so_is_the_canonical_that_a_page_makes_of_its_own_address(home):
+    Site.objects.update(port=80)
+    add(home, "About")
+
+    found = candidates(WagtailSource(canonical="full_url"))
+
+    assert [one.canonical for one in found] == [one.loc for one in found]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"WAGTAIL_I18N_ENABLED": False},
+        # A variant of a content language: addresses have the variant's prefix, or none.
+        {
+            "LANGUAGE_CODE": "en-gb",
+            "LANGUAGES": [("en", "English"), ("en-gb", "British"), ("de", "Deutsch")],
+            "WAGTAIL_CONTENT_LANGUAGES": [("en", "English"), ("de", "Deutsch")],
+        },
+        {
+            "LANGUAGE_CODE": "de",
+            "LANGUAGES": [("de", "Deutsch"), ("en", "English")],
+        },
+    ],
+)
+def test_a_page_has_the_address_that_wagtail_gives_it(home, german, settings):
+    about = add(home, "About")
+    translated(home, german, title="Heim")
+    translated(about, german, title="Über", slug="ueber")
+    add(add(about, "Child"), "Grandchild")
+
+    with override_settings(**settings):
+        cache.clear()
+        with translation.override(django_settings.LANGUAGE_CODE):
+            theirs = {key(page): page.full_url for page in Page.objects.filter(depth__gt=1)}
+        ours = {one.key: one.loc for one in candidates()}
+
+    routed = {name: loc for name, loc in theirs.items() if loc}
+    assert {name: ours[name] for name in routed} == routed
 
 
 def test_a_site_that_is_moved_moves_its_pages_at_once(home):
