@@ -12,6 +12,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from honest_sitemaps.admin.facets import UNSTABLE
 from honest_sitemaps.admin.health_page import page_of
 from honest_sitemaps.admin.tables import html_table
 from honest_sitemaps.admin.window import Window
@@ -67,8 +68,8 @@ class SectionAdmin(Window):
 
     def address_of(self, finding: Finding) -> str:
         """The page that has more of a finding; ``""`` if there is none."""
-        if finding.about == "states":
-            return f"{self._states()}?section={finding.pk}"
+        if finding.about == "unstable":
+            return f"{self._states()}?section={finding.pk}&unstable={UNSTABLE}"
         if not finding.about or finding.pk is None:
             return ""
         return self._reverse(PAGES[finding.about], finding.pk)
@@ -104,9 +105,17 @@ class SectionAdmin(Window):
         )
 
     @admin.display(description="declared noise")
-    def noise_selectors(self, row: Section) -> str:
+    def noise_selectors(self, row: Section) -> SafeString | str:
         return html_table(["selector"], [(selector,) for selector in row.noise])
 
     @admin.display(description="changes that are re-based unasked")
-    def furniture_shapes(self, row: Section) -> str:
-        return html_table(["shape"], [(shape,) for shape in row.furniture])
+    def furniture_shapes(self, row: Section) -> SafeString | str:
+        """What each said last, where it is known; of an older answer the shape alone is."""
+        pieces = [one if isinstance(one, dict) else {"shape": one} for one in row.furniture]
+        return html_table(
+            ["shape", "said last"],
+            [
+                (piece["shape"], (piece.get("lines") or ["each page another value"])[-1])
+                for piece in pieces
+            ],
+        )

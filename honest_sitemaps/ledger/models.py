@@ -48,6 +48,8 @@ class Section(models.Model):
             )
         ]
         indexes = [models.Index(fields=["name", "language"], name="section_name")]
+        verbose_name_plural = "health of the sections"
+        """What the admin's index calls the page that it leads to."""
 
     def __str__(self) -> str:
         return self.label

@@ -9,6 +9,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterModelOptions(
+            name="section",
+            options={"verbose_name_plural": "health of the sections"},
+        ),
         migrations.AddIndex(
             model_name="scan",
             index=models.Index(fields=["section", "kind", "id"], name="scan_newest"),

@@ -276,7 +276,7 @@ def _unstable(vitals: Vitals) -> Iterator[Finding]:
             text=f"{urls:,} {'URL differs' if urls == 1 else 'URLs differ'} from one visitor "
             f"to the next, in {named([one.label for one in sections])}.",
             remedy="They keep the date they have. Find what differs with sitemap_noise.",
-            about="states",
+            about="unstable",
             pk=sections[0].pk,
         )
 

@@ -15,7 +15,7 @@ LISTED = "LISTED"
 Level = Literal["act", "watch", "well"]
 """``act``: somebody has to do something. ``watch``: it mends itself, or may wait."""
 
-About = Literal["scan", "release", "section", "states", "state", ""]
+About = Literal["scan", "release", "section", "unstable", "state", ""]
 """What a finding is about, and so which page has more of it."""
 
 

@@ -73,6 +73,7 @@ def test_the_index_of_the_admin_leads_to_it(admin_client, section):
     there = reverse("admin:honest_sitemaps_section_changelist")
 
     assert f'href="{there}"' in admin_client.get("/admin/").content.decode()
+    assert "Health of the sections" in admin_client.get("/admin/").content.decode()
     assert "<title>Health" in admin_client.get(there).content.decode()
     assert f'href="{HEALTH}"' in admin_client.get("/admin/honest_sitemaps/").content.decode()
 
@@ -99,6 +100,14 @@ def test_what_is_most_urgent_is_told_with_its_link(page, section, now):
     assert "402 &lt;b&gt;of&lt;/b&gt; 402 would move" in html
     verdict = html[html.index("hs-verdict") : html.index("hs-figures")]
     assert f'href="/admin/honest_sitemaps/scan/{scan.pk}/change/"' in verdict
+
+
+def test_unstable_pages_are_a_click_away(page, section, admin_client):
+    StateCount.objects.filter(reason="").update(unstable_urls=3)
+    there = f"/admin/honest_sitemaps/contentstate/?section={section.pk}&amp;unstable=UNSTABLE"
+
+    assert f'href="{there}"' in page()
+    assert admin_client.get(there.replace("&amp;", "&")).status_code == 200
 
 
 def test_figures_are_told_in_words_and_as_a_drawing_with_a_table(page):
@@ -144,11 +153,14 @@ def test_each_section_is_told_with_its_files(page, section):
 
 def test_a_section_has_a_page_with_its_figures(admin_client, section):
     section.noise = ["p.views"]
+    section.furniture = [{"shape": "text # <b>", "lines": ["text 4", "text 5"]}, "text # old"]
     section.save()
 
     html = admin_client.get(f"/admin/honest_sitemaps/section/{section.pk}/change/").content
 
     assert b"<td>p.views</td>" in html
+    assert b"<td>text # &lt;b&gt;</td><td>text 5</td>" in html
+    assert b"<td>text # old</td><td>each page another value</td>" in html
     assert b"1,234" in html
 
 

@@ -193,7 +193,7 @@ def test_unstable_pages_are_told(well):
     [finding] = health(now=TUESDAY).findings
 
     assert finding.text == "3 URLs differ from one visitor to the next, in pages."
-    assert (finding.about, finding.pk) == ("states", Section.objects.get().pk)
+    assert (finding.about, finding.pk) == ("unstable", Section.objects.get().pk)
 
 
 def test_a_date_in_the_future_is_found_by_the_file_that_left_it_out(well):
