@@ -73,11 +73,9 @@ class ReasonFilter(CountedFilter):
         chosen = chosen_for(request).get("reason")
         if not chosen:
             return queryset
-        # The index begins with the section: all of them named, a reason is found in each at
-        # once. "Greater than nothing" is a range of it; "not nothing" would be none.
-        sections = list(Section.objects.values_list("pk", flat=True))
-        rows = queryset.filter(section_id__in=sections)
+        rows = in_each_section(queryset)
         if chosen == EXCLUDED:
+            # A range of the index; "not nothing" would be none.
             return rows.filter(reason__gt="")
         return rows.filter(reason="" if chosen == LISTED else chosen)
 
@@ -94,12 +92,7 @@ class LanguageFilter(CountedFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         chosen = self.value()
-        if not chosen:
-            return queryset
-        # A section with a language has rows of no other one.
-        sections = Section.objects.filter(language__in=["", chosen])
-        pks = list(sections.values_list("pk", flat=True))
-        return queryset.filter(language=chosen, section_id__in=pks)
+        return in_each_section(queryset).filter(language=chosen) if chosen else queryset
 
 
 class UnstableFilter(CountedFilter):
@@ -115,12 +108,21 @@ class UnstableFilter(CountedFilter):
         return queryset.filter(is_unstable=True) if self.value() == UNSTABLE else queryset
 
 
+def in_each_section(queryset: QuerySet[Any]) -> QuerySet[Any]:
+    """The same rows. The indexes begin with the section: all named, each is a range of one."""
+    sections = list(Section.objects.values_list("pk", flat=True))
+    return queryset.filter(section_id__in=sections)
+
+
 def in_order(queryset: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
     """
-    The newest first; with a reason section by section, in the order of the index that finds
-    it. By age alone the database might read all other rows to find a few.
+    The newest first; with a language or reason section by section, in the order of the index
+    that finds it. By age alone the database might read all other rows to find a few.
     """
-    if "reason" in chosen_for(request):
+    chosen = chosen_for(request)
+    if "language" in chosen:
+        return queryset.order_by("-section_id", "-language", "-reason", "-pk")
+    if "reason" in chosen:
         return queryset.order_by("-section_id", "-reason", "-pk")
     return queryset.order_by("-pk")
 

@@ -142,6 +142,9 @@ class ContentState(models.Model):
         indexes = [
             models.Index(fields=["section", "id"], name="state_walk"),
             models.Index(fields=["section", "reason", "id"], name="state_reason"),
+            models.Index(
+                fields=["section", "language", "reason", "id"], name="state_language"
+            ),
             models.Index(fields=["key"], name="state_key"),
             models.Index(fields=["digest"], name="state_digest"),
             # Not db_index: PostgreSQL would get a second one of each, for LIKE.
