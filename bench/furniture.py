@@ -56,6 +56,9 @@ class Product:
     link: str = "/makers/"
     stock: str = "Available soon"
     score: str = "4 of 5"
+    net: float = 0.0
+    gross: float = 0.0
+    fee: int = 0
 
     @property
     def name(self) -> str:
@@ -70,7 +73,10 @@ class Product:
 
 
 def product(n: int) -> Product:
-    return Product(n=n, price=10 + n * 1.25, weight=300 + 17 * n)
+    price = 10 + n * 1.25
+    return Product(
+        n=n, price=price, net=price, gross=price * 1.2, fee=n % 5 + 4, weight=300 + n
+    )
 
 
 Figure = Callable[[int, int], str]
@@ -89,8 +95,8 @@ def page(one: Product, figure: str, *, place: str = "end") -> bytes:
         f"<p>By <a href='{one.link}{one.author.split()[-1].lower()}'>{one.author}</a></p>"
         f"<p>{one.text}{at['sentence']}</p>"
         f"<img src='/media/{one.picture}-{one.n}.jpg' alt=''>"
-        f"<p>Price: <b>&euro; {one.price:.2f}</b></p><div>{one.price:.2f}</div>"
-        f"<div>&euro; {one.price:.2f}</div><p>{one.stock}</p>"
+        f"<p>Price: <b>&euro; {one.price:.2f}</b></p><div>{one.net:.2f}</div>"
+        f"<div>&euro; {one.gross:.2f}</div><div>{one.fee} EUR</div><p>{one.stock}</p>"
         f"<ul><li>Delivery in {one.delivery}</li><li>{one.score}</li>{at['list']}</ul>"
         f"<table><tr><td>Weight<td>{one.weight}</tr>{at['cells']}</table>"
         f"<dl><dt>Seat<dd>{one.n % 7 + 40}{at['terms']}</dl>"
@@ -216,6 +222,12 @@ Edit = Callable[[Product], Product]
 EDITS: dict[str, tuple[Edit, float]] = {
     # How the product changes, and on which share of the pages.
     "prices rise": (lambda one: replace(one, price=one.price * 1.1), 1.0),
+    # Each alone in its line, as bare as the figures are.
+    "bare prices": (lambda one: replace(one, net=one.net * 1.1), 1.0),
+    "one bare price for all": (lambda one: replace(one, net=19.0), 1.0),
+    "prices in euro": (lambda one: replace(one, gross=one.gross * 1.1), 1.0),
+    "fees": (lambda one: replace(one, fee=one.fee + 1), 1.0),
+    "one fee for all": (lambda one: replace(one, fee=9), 1.0),
     "one price for all": (lambda one: replace(one, price=19.0), 1.0),
     "author renamed": (lambda one: replace(one, author="Ann Smith"), 1.0),
     "legal paragraph added": (
