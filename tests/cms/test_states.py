@@ -209,12 +209,21 @@ def test_nor_is_the_alias_of_its_alias(home):
 
 def test_an_alias_ends_when_its_source_does(home):
     now = timezone.now()
-    page = add(home, "Sale", expire_at=now + timedelta(hours=1))
+    page = add(home, "Sale")
     page.create_alias(parent=home, update_slug="copy")
+    Page.objects.filter(pk=page.pk).update(expire_at=now + timedelta(hours=1))
 
     late = verdicts(WagtailSource(aliases=True), now=now + timedelta(hours=2))
 
     assert late["copy"][0] == "EXPIRED"
+
+
+def test_a_restriction_of_an_alias_itself_is_none_as_wagtail_has_it(home):
+    alias = add(home, "About").create_alias(parent=home, update_slug="copy")
+    restrict(alias)
+
+    assert not again(alias).get_view_restrictions().exists()
+    assert verdicts(WagtailSource(aliases=True))["copy"] is None
 
 
 def test_a_page_whose_class_names_no_address_is_withheld(home):
