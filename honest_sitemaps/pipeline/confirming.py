@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from honest_sitemaps import ledger
 from honest_sitemaps.candidates import Candidate
@@ -16,19 +15,22 @@ from honest_sitemaps.pipeline.locating import place_of_noise
 from honest_sitemaps.pipeline.looking import Lens, look_at
 from honest_sitemaps.pipeline.sections import BATCH_URLS, candidates_of
 
-CLOCKS_DIFFER = timedelta(seconds=2)
-"""So much the clocks of a web server and a worker may be apart."""
-
 
 def confirmed(lens: Lens, one: Comparison, candidate: Candidate) -> Comparison:
-    """The comparison after another visitor looked, too."""
+    """
+    The comparison after another visitor looked, too.
+
+    Where the two disagree the first one comes again. If it now sees what the second one saw,
+    the page was edited between their visits; else the page is unstable.
+    """
     again = look_at(lens, candidate, visitor=SECOND)
     second = ledger.compared(again, one.row, lens.terms)
     if second.is_same and one.seen.reason is Reason.UNREADABLE:
         return second  # a passing fault: the page is what it was
     seen = _agreed(one.seen, again, one.row)
     if seen.is_unstable:
-        seen = _with_place(lens, seen, one.seen, again)
+        edited = _agreed(look_at(lens, candidate), again, one.row)
+        seen = _with_place(lens, seen, one.seen, again) if edited.is_unstable else edited
     return ledger.compared(seen, one.row, lens.terms)
 
 
@@ -69,25 +71,7 @@ def confirm_differences(
             moves += one.moves_date and not is_explained(one)
             unreadable += _is_unreadable(one)
         result.append(one)
-    return _without_edited(lens, result)
-
-
-def _without_edited(lens: Lens, found: Sequence[Comparison]) -> list[Comparison]:
-    """
-    Leave a page as it was that somebody saved between its two visits: it is being edited, not
-    unstable, and its mark has it looked at again. One query, if two visitors disagreed.
-    """
-    keys = [one.seen.key for one in found if one.seen.is_unstable and one.row is not None]
-    saved = ledger.saves_of(lens.section, keys) if keys else {}
-    return [
-        replace(one, is_same=True, moves_date=False)
-        if one.seen.is_unstable
-        and one.row is not None
-        and one.seen.key in saved
-        and saved[one.seen.key] > one.seen.seen_at - CLOCKS_DIFFER
-        else one
-        for one in found
-    ]
+    return result
 
 
 def _is_unreadable(one: Comparison) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from honest_sitemaps.capture import SECOND
 from honest_sitemaps.ledger import ContentChange, ContentState, Move
 from tests.site_in_a_dict import MONDAY, TUESDAY, WEDNESDAY, html
 
@@ -40,3 +41,23 @@ def test_a_change_back_is_a_change(site):
 
     assert report.moves[Move.CHANGED] == 1
     assert ContentState.objects.get(key="/007/").updated_at == WEDNESDAY
+
+
+def test_an_edit_between_the_two_visits_of_a_page_keeps_its_date(site):
+    site.sweep(MONDAY)
+    site.bodies["/007/"] = html("<p>A first edit.</p>")
+    fetch = site.fetch
+
+    def edited_meanwhile(loc, *, now, visitor=None):
+        if visitor == SECOND and loc.endswith("/007/"):
+            site.bodies["/007/"] = html("<p>A second edit, without any signal.</p>")
+        return fetch(loc, now=now, visitor=visitor)
+
+    site.fetch = edited_meanwhile
+
+    report = site.sweep(TUESDAY)
+
+    row = ContentState.objects.get(key="/007/")
+    assert report.moves == {Move.SAME: 59, Move.CHANGED: 1}
+    assert (row.updated_at, row.is_unstable) == (TUESDAY, False)
+    assert site.sweep(WEDNESDAY).moves == {Move.SAME: 60}

@@ -158,8 +158,8 @@ def test_an_unstable_page_names_each_block_that_differs_and_what_to_declare(site
     )
 
 
-def test_a_third_look_need_not_repeat_the_words_of_the_first_two(site):
-    words = iter(["amber", "birch", "cedar"])
+def test_a_later_look_need_not_repeat_the_words_of_the_first_two(site):
+    words = iter(["amber", "birch", "cedar", "damson"])
     fetch = site.fetch
 
     def rolled(loc, **how):
