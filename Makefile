@@ -40,8 +40,9 @@ demo: $(STAMP)
 run: $(STAMP)
 	@$(BIN)/python manage.py demo_serve
 
+# memory://: what is saved rings no worker that may be running for another site.
 demo-wagtail: $(STAMP)
-	@$(BIN)/python manage.py demo_wagtail $(MAGAZINE)
+	@CELERY_BROKER_URL=memory:// $(BIN)/python manage.py demo_wagtail $(MAGAZINE)
 
 run-wagtail: $(STAMP)
 	@DJANGO_SETTINGS_MODULE=project.magazine.settings $(BIN)/python manage.py serve_wagtail
@@ -53,7 +54,7 @@ test: $(STAMP)
 # The browser itself is Debian's: apt-get install chromium. Wagtail leaves temporary files open.
 browser: $(STAMP)
 	@$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(PLAYWRIGHT)
-	@$(BIN)/python -m pytest tests/browser --ds project.magazine.settings -rs \
+	@CELERY_BROKER_URL=memory:// $(BIN)/python -m pytest tests/browser --ds project.magazine.settings -rs \
 	    -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning
 
 lint: $(STAMP)

@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -37,6 +36,9 @@ QUIET = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
+FOUND = "#result_list td.field-short_loc a, #result_list th a"
+"""What leads from the list of content states to the page of one."""
+
 ACTS = ("look_again", "override_state", "resolve_scan", "roll_back")
 """Permissions beside those to view."""
 
@@ -115,8 +117,7 @@ class Editor:
         self.page.goto(f"{self.address}/django-admin/")
         self.page.fill("#id_username", name)
         self.page.fill("#id_password", name)
-        self.page.click("input[type=submit]")
-        return self
+        return self.go("input[type=submit]")
 
     def open(self, path: str) -> Editor:
         """A page of our admin: ``contentstate/?q=…``."""
@@ -129,8 +130,18 @@ class Editor:
         """The list of content states, searched as a person would."""
         self.open("contentstate/")
         self.page.fill("#searchbar", loc)
-        self.page.press("#searchbar", "Enter")
-        self.page.wait_for_url(f"**q={quote(loc, safe='')}**")
+        with self.page.expect_navigation():
+            self.page.press("#searchbar", "Enter")
+        return self
+
+    def find(self, loc: str) -> Editor:
+        """The page of one URL, by way of the search."""
+        return self.search(loc).go(FOUND)
+
+    def go(self, selector: str) -> Editor:
+        """Click what leads to another page, and wait until that one is there."""
+        with self.page.expect_navigation():
+            self.page.click(selector)
         return self
 
     def text(self) -> str:

@@ -40,11 +40,11 @@ def test_an_editor_reads_the_cause_and_says_that_it_is_noise(sit_down, picture, 
 
     editor.open("section/health/")
     picture(editor, "health-held")
-    editor.page.click(f'a[href$="/scan/{scan.pk}/change/"] >> nth=0')
+    editor.go(f'a[href$="/scan/{scan.pk}/change/"] >> nth=0')
     picture(editor, "scan-held")
     said = editor.text()
     editor.page.fill("#hs-why", "a figure is no content")
-    editor.page.click("button[value=rebase]")
+    editor.go("button[value=rebase]")
     picture(editor, "scan-answered")
 
     assert "4,120" in said

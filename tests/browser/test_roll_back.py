@@ -39,7 +39,7 @@ def test_an_editor_rolls_back_and_unpins(sit_down, picture, second, address):
     assert "/en/about/" in editor.text()
 
     editor.page.fill("#hs-back-why", "the paragraph was not ours to print")
-    editor.page.click("#hs-back ~ form button")
+    editor.go("#hs-back ~ form button")
     picture(editor, "release-rolled-back")
 
     assert _file(address) == before
@@ -50,7 +50,7 @@ def test_an_editor_rolls_back_and_unpins(sit_down, picture, second, address):
     picture(editor, "release-pinned")
 
     editor.page.fill("#hs-unpin-why", "it is ours after all")
-    editor.page.click("#hs-unpin ~ form button")
+    editor.go("#hs-unpin ~ form button")
 
     assert "it is ours after all" in editor.text()
     call_command("sitemap_release", stdout=StringIO())
