@@ -144,6 +144,14 @@ def test_a_pinned_origin_is_told_and_then_that_it_is_unpinned(well):
     )
 
 
+def test_files_that_a_pin_keeps_behind_are_told_once(well):
+    well.bodies["/new/"] = html("<p>New.</p>")
+    refresh(well, TUESDAY)
+    pipeline.rollback(why="wrong dates", now=TUESDAY)
+
+    assert texts(TUESDAY) == [f"{ORIGIN} is pinned to an earlier release: wrong dates."]
+
+
 def test_a_refused_release_is_told_until_a_newer_one_is_live(well):
     Release.objects.create(origin=ORIGIN, status="REFUSED", at=TUESDAY, why="a fault\nanother")
     refused = health(now=TUESDAY).verdict
@@ -229,6 +237,14 @@ def test_what_needs_a_person_comes_before_what_does_not(held):
     levels = [finding.level for finding in health(now=TUESDAY).findings]
 
     assert levels == sorted(levels) == ["act", "watch"]
+
+
+def test_what_mends_itself_waits_behind_all_that_does_not(held):
+    pipeline.answer(held, how="accept", why="a redesign", by="ada", now=THURSDAY)
+
+    levels = [finding.level for finding in health(now=THURSDAY).findings]
+
+    assert levels == ["act", "watch"]  # nobody swept for days; the answer is new
 
 
 # The figures
