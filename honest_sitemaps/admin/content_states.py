@@ -58,7 +58,7 @@ class ContentStateAdmin(Window):
     actions = list(BULK_CHOICES)
     change_form_template = "admin/honest_sitemaps/contentstate/page.html"
     change_list_template = "admin/honest_sitemaps/contentstate/list.html"
-    list_display = ["verdict_mark", "section", "lastmod_at", "short_loc", "seen_at"]
+    list_display = ["verdict_mark", "short_loc", "section", "lastmod_at", "seen_at"]
     list_display_links = ["short_loc"]
     list_filter = [ReasonFilter, CountedSectionFilter, LanguageFilter, UnstableFilter]
     list_select_related = ["section"]

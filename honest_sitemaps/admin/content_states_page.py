@@ -20,6 +20,8 @@ FAULTS = {Reason.UNREADABLE, Reason.MALFORMED, Reason.NOT_FOUND}
 
 SIGNS = {True: ("✓", "Fine", "well"), False: ("✗", "Here it stops", "act")}
 NEUTRAL = ("·", "", "")
+CONSEQUENCE = ("\N{EN DASH}", "And so", "")
+"""Of what follows from where it stops: a page that no rule lets through is in no file."""
 
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?\+00:00")
 
@@ -69,7 +71,7 @@ def page_of(told: Explanation, *, link: Link) -> StatePage:
         headline=told.headline,
         remedy=told.remedy,
         level=level_of(told),
-        answers=tuple(_answer(step, link) for step in told.steps),
+        answers=tuple(_answers(told.steps, link)),
         changes=tuple(_changes(told.changes, link)),
     )
 
@@ -91,21 +93,27 @@ def what_moved(change: dict[str, Any]) -> str:
     moved = []
     for name in ("loc", "reason", "published_at", "updated_at", "override"):
         before, after = change.get(name) or (None, None)
-        if (before or "") != (after or ""):
+        is_given = name == "loc" and not before
+        if (before or "") != (after or "") and not is_given:
             moved.append(f"{name} {readable(before or '-')} → {readable(after or '-')}")
     return "; ".join([*moved, *change.get("parts", [])])
 
 
-def _answer(step: Step, link: Link) -> Answer:
-    sign, spoken, level = NEUTRAL if step.is_well is None else SIGNS[step.is_well]
-    return Answer(
-        question=step.question,
-        text=readable(step.answer),
-        sign=sign,
-        spoken=spoken,
-        level=level,
-        href=link(*step.about) if step.about else "",
-    )
+def _answers(steps: Sequence[Step], link: Link) -> Iterator[Answer]:
+    has_stopped = False
+    for step in steps:
+        sign, spoken, level = NEUTRAL if step.is_well is None else SIGNS[step.is_well]
+        if step.is_well is False and has_stopped:
+            sign, spoken, level = CONSEQUENCE
+        has_stopped = has_stopped or step.is_well is False
+        yield Answer(
+            question=step.question,
+            text=readable(step.answer),
+            sign=sign,
+            spoken=spoken,
+            level=level,
+            href=link(*step.about) if step.about else "",
+        )
 
 
 def _changes(changes: Sequence[dict[str, Any]], link: Link) -> Iterator[Change]:

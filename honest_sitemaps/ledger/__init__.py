@@ -69,6 +69,7 @@ from honest_sitemaps.ledger.models import (
     StagedSighting,
 )
 from honest_sitemaps.ledger.override import (
+    AWAITED,
     DATE,
     WITHHOLD,
     OverrideAct,
@@ -106,6 +107,7 @@ from honest_sitemaps.ledger.whole import judge_whole
 
 __all__ = [
     "ANSWERS",
+    "AWAITED",
     "DATE",
     "MARKS",
     "MARKS_LIMIT",

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from honest_sitemaps.eligibility import Reason
-from honest_sitemaps.ledger import ContentState
+from honest_sitemaps.ledger import AWAITED, WITHHOLD, ContentState
 
 SHOWN_EVIDENCE = 120
 """Letters of evidence in the first sentence; all of it stands beside the rule."""
@@ -84,8 +84,7 @@ REMEDIES: dict[Reason, Promise | str] = {
         "filter, a status, a language."
     ),
     Reason.WITHHELD: gettext_lazy(
-        "If it was withheld by hand, list it again. Else the site itself opts it out, in the "
-        "page's settings or its code."
+        "The site itself opts it out, in the page's settings or its code: change that there."
     ),
 }
 
@@ -113,6 +112,10 @@ def remedy(row: ContentState | None, *, is_listed: bool) -> str:
         return gettext(
             "If it is new, the next sweep finds it. Else no registered section names it."
         )
+    if row.reason == Reason.WITHHELD and row.evidence == AWAITED:
+        return gettext("Nothing: it was listed again by hand, and its next look decides.")
+    if row.override == WITHHOLD:
+        return gettext("List it again once that holds no longer.")
     if not row.is_listed:
         return str(REMEDIES[Reason(row.reason)])
     if not is_listed:
@@ -121,6 +124,10 @@ def remedy(row: ContentState | None, *, is_listed: bool) -> str:
 
 
 def _excluded(row: ContentState) -> str:
+    if row.override == WITHHOLD and row.reason == Reason.WITHHELD:
+        return gettext("Not listed: it is withheld by hand ({why}).").format(
+            why=_cut(row.override_why)
+        )
     sentence = str(HEADLINES[Reason(row.reason)])
     seen = _place(row)
     return f"{sentence[:-1]} ({seen})." if seen else sentence
@@ -133,4 +140,8 @@ def _place(row: ContentState) -> str:
         return gettext("meta robots")
     if row.reason == Reason.NOINDEX and seen.lower().startswith("x-robots-tag"):
         return gettext("X-Robots-Tag header")
-    return seen if len(seen) <= SHOWN_EVIDENCE else f"{seen[:SHOWN_EVIDENCE]}…"
+    return _cut(seen)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN_EVIDENCE else f"{text[:SHOWN_EVIDENCE]}…"

@@ -279,7 +279,7 @@ def test_a_page_that_fails_is_told_apart_from_one_that_is_meant_to_be_out(admin_
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"reason": [None, ""]}, ""),  # a first row has nothing before it
+        ({"reason": [None, ""], "loc": [None, "a"]}, ""),  # a first row has nothing before it
         ({"reason": ["", "GONE"]}, "reason - → GONE"),
         ({"loc": ["a", "b"]}, "loc a → b"),
         ({"parts": ["text"]}, "text"),
