@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from lxml import etree
 
+from honest_sitemaps.fingerprint.media_urls import is_no_content
 from honest_sitemaps.fingerprint.text import folded
 from honest_sitemaps.fingerprint.urls import Urls
 
@@ -32,7 +33,7 @@ def picture_line(img: etree._Element, urls: Urls) -> str:
     alt = folded(img.get("alt") or "")
     if not alt and (_has_no_size(img) or _INVISIBLE.search(img.get("style") or "")):
         return ""
-    source = picture_source(img, urls)
+    source = picture_source(img, urls) or _source_beside(img, urls)
     return f"image {source or '-'} {alt}".rstrip() if source or alt else ""
 
 
@@ -51,11 +52,24 @@ def picture_source(img: etree._Element, urls: Urls) -> str:
     return f"data:{sha256(inline.encode()).hexdigest()[:16]}"
 
 
+def _source_beside(img: etree._Element, urls: Urls) -> str:
+    """Of a ``<picture>`` whose ``<img>`` has no address, the first ``<source>``."""
+    picture = img.getparent()
+    while picture is not None and picture.tag == "source":  # which libxml2 lets hold it
+        picture = picture.getparent()
+    if picture is None or picture.tag != "picture":
+        return ""
+    sets = (source.get(name) for source in picture.iter("source") for name in _LAZY_SETS)
+    return next((found for one in sets if (found := urls.picture(_first_of(one)))), "")
+
+
 def medium_line(el: etree._Element, tag: str, urls: Urls) -> str:
     """``video``, ``audio``, ``source``, ``iframe``, ``embed``, ``object`` or ``track``."""
     if _has_no_size(el):
         return ""
     source = el.get("data-src") or el.get("src") or el.get("data") or ""
+    if tag == "iframe" and is_no_content(source):
+        return ""
     document = el.get("srcdoc")
     if document:
         place = f"srcdoc:{sha256(document.encode()).hexdigest()[:16]}"

@@ -16,7 +16,7 @@ from honest_sitemaps.fingerprint.text import words_of
 _SIZE_AND_CACHE = words_of("""
 v ver version rev revision ts w h width height maxwidth maxheight max-w max-h q quality fit
 crop auto format fm dpr resize size sz ixlib ixid strip ssl upscale rnd rand random cb _
-expires signature policy is-pending-load
+expires signature policy is-pending-load itok
 """)
 
 # Wagtail: <stem>.<8 hex of the focal point>.<spec>.<ext> (`generate_rendition_file` in
@@ -38,6 +38,17 @@ _WORDPRESS = re.compile(r"(?:-\d{2,4}x\d{2,4}|-scaled)(?=\.\w+$)")
 _BUILD_HASH = re.compile(r"(?<=.)\.[0-9a-f]{8,64}(?=\.\w+$)")
 _FORMAT = re.compile(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
+# Shopify oar_300x300.jpg, oar_600x.jpg, oar_large.jpg
+_SHOPIFY = re.compile(
+    r"_(?:\d+x\d*|x\d+|pico|icon|thumb|small|compact|medium|large|grande|master)"
+    r"(?:_crop_[a-z]+)?(?:@[23]x)?(?=\.\w+$)"
+)
+_SHOPIFY_FOLDERS = ("/cdn/shop/", "/s/files/")
+# Drupal /styles/large/public/photo.jpg
+_DRUPAL = re.compile(r"/styles/[a-z0-9_]+(?=/(?:public|private)/)")
+# NitroPack /assets/images/optimized/rev-1a2b3c4/photo.jpg
+_NITROPACK = re.compile(r"(?<=/optimized)/rev-[0-9a-f]{3,40}(?=/)")
+
 _CLOUDFLARE = re.compile(r"^/cdn-cgi/image/[^/]*=[^/]*(?=/)")
 _CLOUDINARY = re.compile(
     r"(/(?:image|video)/upload)(?:/s--[\w-]{8,}--)?(?:/(?:[a-z]{1,3}_[^/]+))*(?:/v\d+)?(?=/)"
@@ -51,6 +62,12 @@ _IMGPROXY = re.compile(r"^/(?:[A-Za-z0-9_-]{43}|insecure)(?=/)(?:/[a-z_]+:[^/]*)
 _YOUTUBE_HOSTS = words_of("""
 youtube.com www.youtube.com m.youtube.com youtube-nocookie.com www.youtube-nocookie.com
 """)
+_CHECKS_AND_ADS = re.compile(
+    r"(?:https?:)?//(?:www\.(?:google\.com|recaptcha\.net)/recaptcha/|(?:[a-z]+\.)?hcaptcha\.com/"
+    r"|challenges\.cloudflare\.com/|www\.googletagmanager\.com/ns\.html"
+    r"|tpc\.googlesyndication\.com/|googleads\.g\.doubleclick\.net/)",
+    re.IGNORECASE,
+)
 _YOUTUBE_FILM = ("v=", "list=")
 _PLAYERS = {
     "player.vimeo.com": ("h=",),
@@ -61,10 +78,12 @@ _PLAYERS = {
 
 def picture_place(path: str, query: str) -> tuple[str, str]:
     """Path and query of the picture itself, without what only says how it is delivered."""
-    for delivery in (_CLOUDFLARE, _THUMBOR, _IMGPROXY):
+    for delivery in (_CLOUDFLARE, _THUMBOR, _IMGPROXY, _DRUPAL, _NITROPACK):
         path = delivery.sub("", path)
     path = _CLOUDINARY.sub(r"\1", path)
     folder, slash, name = path.rpartition("/")
+    if path.startswith(_SHOPIFY_FOLDERS):
+        name = _SHOPIFY.sub("", name)
     for suffix in (_WAGTAIL, _THUMBNAIL, _WORDPRESS, _BUILD_HASH, _FORMAT):
         name = suffix.sub("", name)
     return folder + slash + name, _picture_query(path, query) if query else ""
@@ -76,6 +95,11 @@ def _picture_query(path: str, query: str) -> str:
         source = urlsplit(inner)
         return f"url={source.netloc}{picture_place(source.path, '')[0]}"
     return kept_query(query, dropped=_SIZE_AND_CACHE)
+
+
+def is_no_content(source: str) -> bool:
+    """Whether a frame shows a captcha, an advertisement or a pixel, by its maker's address."""
+    return _CHECKS_AND_ADS.match(source.strip()) is not None
 
 
 def frame_place(host: str, query: str) -> tuple[str, str]:

@@ -17,7 +17,8 @@ _CAMPAIGN = re.compile(
 )
 
 _DROPPED = words_of("""
-gclid gclsrc dclid gbraid wbraid fbclid fb_action_ids fb_action_types fb_source fb_ref
+gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid ef_id
+fbclid fb_action_ids fb_action_types fb_source fb_ref
 msclkid yclid ysclid _openstat twclid ttclid igshid igsh li_fat_id epik mc_cid mc_eid
 mkt_tok zanpid irclickid irgwc srsltid _ga _gl _gac _branch_match_id cmpid s_cid s_kwcid
 ncid xtor spm scm trk trkcampaign wickedid rb_clickid ml_subscriber ml_subscriber_hash

@@ -1,5 +1,7 @@
 """What an examination with pages and mutations of its own found: one row for each fault."""
 
+import pytest
+
 from tests.fingerprint.conftest import digest
 
 DECLARED = """
@@ -36,3 +38,59 @@ def test_the_title_of_a_drawing_is_its_alternative_text():
     assert digest(page.format("High tide")) == digest(
         page.format("High tide").replace("M0", "M1")
     )
+
+
+def main_with(piece):
+    return f"<main><h1>Oars</h1><p>Made of ash, by hand.</p>{piece}</main>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # Renditions of Drupal, Shopify and NitroPack.
+        (
+            "<img src='/sites/default/files/styles/large/public/oar.jpg?itok=a1B2' alt=Oar>",
+            "<img src='/sites/default/files/styles/wide/public/oar.jpg?itok=x9Y8' alt=Oar>",
+        ),
+        (
+            "<img src='//www.example.com/cdn/shop/files/oar_300x300.jpg?v=1' alt=Oar>",
+            "<img src='//www.example.com/cdn/shop/files/oar_1200x.jpg?v=2' alt=Oar>",
+        ),
+        (
+            "<img src='https://cdn.x.example/assets/images/optimized/rev-1a2b3c4/oar.jpg'>",
+            "<img src='https://cdn.x.example/assets/images/optimized/rev-9f8e7d6/oar.jpg'>",
+        ),
+        # Captchas and advertisements in frames.
+        (
+            "<iframe src='https://www.google.com/recaptcha/api2/anchor?k=1&cb=a1'></iframe>",
+            "<iframe src='https://www.google.com/recaptcha/api2/anchor?k=1&cb=b2'></iframe>",
+        ),
+        ("", "<iframe src='//tpc.googlesyndication.com/safeframe/1/x.html'></iframe>"),
+        # Clicks of an advertisement.
+        ("<a href='/oars/?gad_source=1'>Oars</a>", "<a href='/oars/?ef_id=x:G:s'>Oars</a>"),
+    ],
+)
+def test_what_moves_without_an_edit(before, after):
+    assert digest(main_with(before)) == digest(main_with(after))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # A picture whose address stands only in its sources.
+        (
+            "<picture><source srcset='/m/oar.webp 1x'><img alt=Oar></picture>",
+            "<picture><source srcset='/m/sail.webp 1x'><img alt=Oar></picture>",
+        ),
+        # Names that only look like sizes.
+        ("<img src='/media/oar_300x300.jpg'>", "<img src='/media/oar_400x400.jpg'>"),
+        ("<img src='/cdn/shop/files/oar_1.jpg'>", "<img src='/cdn/shop/files/oar_2.jpg'>"),
+        ("<img src='/styles/large/oar.jpg'>", "<img src='/styles/wide/oar.jpg'>"),
+        (
+            "<iframe src='https://www.google.com/maps/embed?pb=a1'></iframe>",
+            "<iframe src='https://www.google.com/maps/embed?pb=b2'></iframe>",
+        ),
+    ],
+)
+def test_what_is_edited(before, after):
+    assert digest(main_with(before)) != digest(main_with(after))
