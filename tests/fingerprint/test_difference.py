@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honest_sitemaps.fingerprint import Block, LineChange, differing, explained_by, grouped
+from honest_sitemaps.fingerprint import (
+    Block,
+    LineChange,
+    differing,
+    explained_by,
+    forms_of,
+    grouped,
+)
 
 
 @pytest.mark.parametrize(
@@ -207,3 +214,33 @@ def test_two_prices_are_not_one_change_because_both_are_numbers():
     weight = LineChange("text Owl weighs 4 kg", "text Owl weighs 5 kg")
 
     assert len(grouped({1: [price], 2: [weight]})) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "worded"),
+    [
+        # Only the words that differ.
+        ("text a old b", "text a new b", ("text … old", "text … new")),
+        ("text x y old p q r s", "text x y new p q r s", ("text … old", "text … new")),
+        ("title Bagel | Old Name", "title Bagel | New", ("title … Old Name", "title … New")),
+        # Words that came stand on one side alone.
+        ("text a b", "text a b b", ("text …", "text … b")),
+        ("text a b b", "text a b", ("text … b", "text …")),
+        # A number keeps a neighbour on either side.
+        (
+            "text We all have 5 tools here now",
+            "text We all have 6 tools here now",
+            ("text … have 5 tools", "text … have 6 tools"),
+        ),
+        # Nothing is shared, or another kind of line.
+        ("text 5", "text 6", None),
+        ("text old", "text new", None),
+        ("h2 a old", "h3 a new", None),
+        ("", "text a", None),
+    ],
+)
+def test_a_change_is_seen_by_its_lines_and_by_its_words(before, after, worded):
+    whole, *others = forms_of(LineChange(before, after))
+
+    assert (whole.before, whole.after) == (before, after)
+    assert [(form.before, form.after) for form in others] == ([worded] if worded else [])
