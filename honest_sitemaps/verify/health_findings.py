@@ -283,7 +283,7 @@ def _unstable(vitals: Vitals) -> Iterator[Finding]:
 
 def _unregistered(vitals: Vitals) -> Iterator[Finding]:
     gone = [one for one in vitals.sections if not one.is_registered and one.listed]
-    if gone and not vitals.fault:
+    if gone:
         urls = sum(one.listed for one in gone)
         yield Finding(
             level="watch",

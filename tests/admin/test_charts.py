@@ -74,6 +74,12 @@ def test_a_day_beyond_the_scale_is_cut_and_told():
     assert drawn.cut == "2026-08-12: 5,000"
 
 
+def test_nothing_is_drawn_above_the_scale():
+    column = chart(NEW=[10] * 9 + [5_000], GONE=[0] * 9 + [1]).columns[-1]
+
+    assert [float(bar.y) for bar in column.bars] == [0.02, 0]
+
+
 def test_a_level_is_never_cut():
     drawn = chart(GONE=[10] * 9 + [5_000], is_level=True)
 

@@ -162,6 +162,13 @@ def test_a_refused_release_is_told_until_a_newer_one_is_live(well):
     assert health(now=TUESDAY).verdict.level == "well"
 
 
+def test_of_several_refused_releases_the_newest_is_told(well):
+    for why in ("an old fault", "a new fault"):
+        Release.objects.create(origin=ORIGIN, status="REFUSED", at=TUESDAY, why=why)
+
+    assert texts(TUESDAY) == [f"The last release of {ORIGIN} was refused: a new fault."]
+
+
 def test_listed_urls_that_nothing_serves_are_told(site):
     site.sweep(MONDAY)
 
@@ -257,6 +264,12 @@ def test_each_section_has_its_rows_its_files_and_its_last_sweep(well):
     assert [(file.name, file.urls) for file in section.files] == [("pages-1.xml", 30)]
     assert section.swept_at == MONDAY
     assert section.last_sweep.status == "SETTLED"
+
+
+def test_the_index_is_none_of_the_files(well):
+    [origin] = health(now=TUESDAY).vitals.origins
+
+    assert (origin.files, origin.urls) == (1, 30)
 
 
 def test_excluded_urls_are_told_by_reason(well):
