@@ -181,6 +181,11 @@ class Lines:
         """An inline tag that changes what is said: ``⟨sup⟩``."""
         self.run.append(Mark(f"⟨{name}⟩"))
 
+    def space(self) -> None:
+        """White space that the source need not write."""
+        if self.run:
+            self.run.append(" ")
+
     def open_link(self, place: str) -> None:
         self._links.append(_Span(place, len(self.run), self._runs))
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from lxml import etree
 
 from honest_sitemaps.capture import Document, Page
+from honest_sitemaps.errors import ConfigurationError
 from honest_sitemaps.fingerprint.head import head_lines
 from honest_sitemaps.fingerprint.main_content import headlines, region_of
 from honest_sitemaps.fingerprint.noise import Furniture
@@ -80,7 +81,12 @@ def of_html(
     """
     The fingerprint of HTML that was got elsewhere. No HTML makes it raise; what cannot be
     judged is an `Unfingerprintable` that says why.
+
+    Raises `ConfigurationError` for what is no selector, and for a string in a list's place.
     """
+    for name, selectors in (("content", content), ("noise", noise)):
+        if isinstance(selectors, str):
+            raise ConfigurationError(f"{name} is a list of selectors: [{selectors!r}]")
     rules = Rules(content=tuple(content), noise=tuple(noise))
     return of_document(Document.of_html(html, loc=loc), rules=rules)
 

@@ -94,8 +94,11 @@ def compiled(selector: str) -> Finder:
     or asks for what a parsed page cannot tell (``:hover``, ``::before``).
     """
     try:
-        return cast(Finder, CSSSelector(selector, translator=_TRANSLATOR))
-    except (SelectorError, etree.XPathError) as error:
+        found = cast(Finder, CSSSelector(selector, translator=_TRANSLATOR))
+        # ``svg|a`` compiles, and then no page knows the prefix.
+        found(etree.Element("html"))
+    except (SelectorError, etree.XPathError, RecursionError) as error:
         raise ConfigurationError(
             f"{selector!r} is not a usable CSS selector: {error}"
         ) from error
+    return found

@@ -28,6 +28,7 @@ _OPENINGS = ("<!--", "//<!--", "//<![CDATA[", "<![CDATA[", "// <![CDATA[", "/*<!
 _CLOSINGS = ("-->", "//-->", "//]]>", "]]>", "// ]]>", "/*]]>*/")
 _PLAIN_KEY = re.compile(r"@?\w+")
 _URL = re.compile(r"https?://\S+", re.IGNORECASE)
+_OWN_PICTURE = re.compile(r"/\S+\.(?:jpe?g|png|gif|webp|avif|svg)", re.IGNORECASE)
 _PICTURE = re.compile(r"[^?#]*\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?", re.IGNORECASE)
 
 # What is larger is compared as it is written: paths would outgrow the page many times over.
@@ -56,6 +57,8 @@ def json_ld_lines(
 def value_of(text: str, urls: Urls) -> str:
     """A value of structured data: folded, and canonical where it is a URL."""
     value = folded(text)
+    if _OWN_PICTURE.fullmatch(value):
+        return urls.picture(value)
     if not _URL.fullmatch(value):
         return value
     return urls.picture(value) if _PICTURE.fullmatch(value) else urls.absolute(value)

@@ -116,6 +116,13 @@ class Walk:
     def _open_head(self, el: etree._Element, tag: str) -> None:
         self._lines.open_head(tag)
 
+    def _open_item(self, el: etree._Element, tag: str) -> None:
+        """What a numbered list is cited by stands in attributes only."""
+        self._lines.open_head(tag)
+        number = _number_of(el)
+        if number:
+            self._lines.mark(number)
+
     def _close_head(self, el: etree._Element, tag: str) -> None:
         self._lines.close_head()
 
@@ -144,6 +151,10 @@ class Walk:
 
     def _open_mark(self, el: etree._Element, tag: str) -> None:
         self._lines.mark(_SAME.get(tag, tag))
+
+    def _operand(self, el: etree._Element, tag: str) -> None:
+        """``1/23`` is not ``12/3``, though no space stands in a formula's source."""
+        self._lines.space()
 
     def _close_mark(self, el: etree._Element, tag: str) -> None:
         self._lines.mark(f"/{_SAME.get(tag, tag)}")
@@ -193,6 +204,19 @@ class Walk:
         self._noscripts -= 1
 
 
+def _number_of(item: etree._Element) -> str:
+    """Where a list begins or goes on with another number than its place: that number."""
+    around = item.getparent()
+    if around is None or around.tag != "ol":
+        return ""
+    number = folded(item.get("value") or "")
+    if next(item.itersiblings("li", preceding=True), None) is not None:
+        return number
+    number = number or folded(around.get("start") or "")
+    down = "reversed" if around.get("reversed") is not None else ""
+    return f"{down} {'' if number == '1' and not down else number}".strip()
+
+
 _SAME = {"strike": "s"}
 
 _BLOCKS = (
@@ -208,12 +232,14 @@ _MEDIA = "video audio source iframe embed object track"
 
 _TABLE = (
     (Walk._boundary, Walk._boundary, _BLOCKS),
-    (Walk._open_head, Walk._close_head, "li dt dd td th"),
+    (Walk._open_item, Walk._close_head, "li"),
+    (Walk._open_head, Walk._close_head, "dt dd td th"),
     (Walk._open_head, Walk._close_row, "tr"),
     (Walk._open_heading, Walk._close_heading, "h1 h2 h3 h4 h5 h6 summary caption figcaption"),
     (Walk._open_container, Walk._close_container, "ul ol dl table blockquote details"),
     (Walk._open_code, Walk._close_code, "pre listing xmp"),
     (Walk._open_mark, Walk._close_mark, _MARKS),
+    (Walk._operand, Walk._operand, "mn mi mo mtext"),
     (Walk._open_link, Walk._close_link, "a"),
     (Walk._open_time, Walk._close_time, "time"),
     (Walk._open_noscript, Walk._close_noscript, "noscript"),

@@ -55,6 +55,14 @@ OFFER = "<div itemscope itemtype='https://schema.org/Offer'>{}</div>"
         ("<p><s>€ 19</s> € 12</p>", "<p>€ 19 € 12</p>"),
         ("<p>do <ins>not</ins> pay</p>", "<p>do <del>not</del> pay</p>"),
         ("<p>⟨sup⟩5⟨/sup⟩</p>", "<p><sup>5</sup></p>"),
+        (
+            "<math><mfrac><mn>1</mn><mn>23</mn></mfrac></math>",
+            "<math><mfrac><mn>12</mn><mn>3</mn></mfrac></math>",
+        ),
+        # Numbers that stand in attributes only.
+        ("<ol><li>A<li>B</ol>", "<ol start=5><li>A<li>B</ol>"),
+        ("<ol><li>A<li>B</ol>", "<ol reversed><li>A<li>B</ol>"),
+        ("<ol><li>A<li value=3>B</ol>", "<ol><li>A<li value=4>B</ol>"),
         ("<p><ruby>漢<rt>kan</rt></ruby></p>", "<p>漢kan</p>"),
         (
             "<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
@@ -293,3 +301,12 @@ def test_the_digest_says_nothing_about_another_loc():
     html = page("<p><a href='b/'>b</a></p>")
 
     assert of_html(html, loc=LOC) == of_html(html, loc=LOC)
+
+
+def test_a_list_that_starts_at_one_says_so_or_not():
+    one, two = (
+        of_html(f"<ol{start}><li>x</ol>", loc="https://example.com/")
+        for start in ("", " start=1")
+    )
+
+    assert one == two

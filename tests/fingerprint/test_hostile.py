@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from honest_sitemaps.errors import ConfigurationError
+from honest_sitemaps.fingerprint import of_html
 from honest_sitemaps.fingerprint.scoring import REFUSED, digest
 from tests.fingerprint.conftest import BARE, LANDMARKED, LOC, marked, page
 
@@ -116,3 +118,14 @@ def test_a_page_that_is_not_utf_8_is_read_as_its_meta_says():
     html = page("<p>Straße</p>", head="<meta charset=windows-1252>")
 
     assert marked(html.encode("cp1252")) == marked(html)
+
+
+@pytest.mark.parametrize("selector", ["svg|a", "div " * 2000])
+def test_a_selector_that_compiles_and_cannot_be_asked_is_refused_by_name(selector):
+    with pytest.raises(ConfigurationError, match="is not a usable CSS selector"):
+        of_html("<p>x</p>", loc="https://example.com/", noise=[selector])
+
+
+def test_a_string_is_no_list_of_selectors():
+    with pytest.raises(ConfigurationError, match="content is a list of selectors"):
+        of_html("<p>x</p>", loc="https://example.com/", content="main")

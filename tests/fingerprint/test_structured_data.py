@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from honest_sitemaps.fingerprint import of_html
 from tests.fingerprint.conftest import LOC, marked
 
 
@@ -103,3 +104,13 @@ def test_the_order_of_keys_and_white_space_say_nothing(value, salt):
         return json.dumps(it, **options).replace("<", "\\u003c")
 
     assert data(script(value)) == data(script(shuffled(value), indent=3))
+
+
+def test_a_build_hash_in_a_relative_picture_of_structured_data_is_noise():
+    logo = '<p>x</p><script type="application/ld+json">{{"logo": "/static/a.{}.png"}}</script>'
+    one, two = (
+        of_html(logo.format(build), loc="https://example.com/")
+        for build in ("3f2a9c1b22aa", "8d7e3f2a9c1b")
+    )
+
+    assert one == two
