@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.stage import DESKTOP, PHONE
+from tests.browser.stage import DESKTOP, FOUND, PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -26,3 +26,14 @@ def test_the_lists_open_in_either_scheme_on_either_screen(
 
         width = editor.page.evaluate("document.documentElement.scrollWidth")
         assert width <= viewport["width"] + 1, f"{path} is {width} wide"
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_which_url_a_row_is_of_can_be_read_without_scrolling_sideways(sit_down, viewport):
+    editor = sit_down("editor", viewport=viewport).open("contentstate/")
+
+    box = editor.page.locator(FOUND).first.bounding_box()
+
+    assert box["width"] >= 100
+    assert box["x"] + box["width"] <= viewport["width"]
+    assert box["height"] <= 120
