@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
@@ -15,6 +16,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
+from django.utils.timezone import localtime
 
 from honest_sitemaps import verify
 from honest_sitemaps.admin.acts import WHY_LIMIT, act, may
@@ -58,7 +60,7 @@ class ContentStateAdmin(Window):
     actions = list(BULK_CHOICES)
     change_form_template = "admin/honest_sitemaps/contentstate/page.html"
     change_list_template = "admin/honest_sitemaps/contentstate/list.html"
-    list_display = ["verdict_mark", "short_loc", "section", "lastmod_at", "seen_at"]
+    list_display = ["verdict_mark", "short_loc", "section", "moved", "seen"]
     list_display_links = ["short_loc"]
     list_filter = [ReasonFilter, CountedSectionFilter, LanguageFilter, UnstableFilter]
     list_select_related = ["section"]
@@ -245,6 +247,14 @@ class ContentStateAdmin(Window):
         """A candidate without any loc is shown by its key."""
         return Truncator(row.loc or row.key).chars(SHOWN_LOC)
 
+    @admin.display(description="lastmod")
+    def moved(self, row: ContentState) -> str:
+        return shortly(row.lastmod, "unknown")
+
+    @admin.display(description="seen")
+    def seen(self, row: ContentState) -> str:
+        return shortly(row.seen_at, "never")
+
     # A row's page does not ask for `empty_value`: it would show "None".
     @admin.display(description="lastmod")
     def lastmod_at(self, row: ContentState) -> str:
@@ -253,6 +263,11 @@ class ContentStateAdmin(Window):
     @admin.display(description="file")
     def file(self, row: ContentState) -> str:
         return verify.file_of(row) or "never listed"
+
+
+def shortly(moment: datetime | None, otherwise: str) -> str:
+    """To the minute, in the time zone of the admin: a list has no room for more."""
+    return f"{localtime(moment):%Y-%m-%d %H:%M}" if moment else otherwise
 
 
 _NAME = "honest_sitemaps_contentstate"

@@ -12,6 +12,7 @@ from honest_sitemaps.publish.retire import retire
 from honest_sitemaps.publish.robots_txt import robots_txt
 from honest_sitemaps.publish.rollback import ask_unpin, rollback
 from honest_sitemaps.publish.sent import LastSent, Sent
+from honest_sitemaps.publish.xml_text import escaped
 
 __all__ = [
     "Artifact",
@@ -26,6 +27,7 @@ __all__ = [
     "ask_unpin",
     "coding_for",
     "decoded",
+    "escaped",
     "etag_of",
     "gzip_bytes",
     "gzip_of",

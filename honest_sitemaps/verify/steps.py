@@ -5,13 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from lxml.etree import XMLSyntaxError
+from datetime import datetime
 
 from honest_sitemaps import ledger, partition, publish
 from honest_sitemaps.eligibility import Reason, Verdict
 from honest_sitemaps.ledger import ContentState, LookMark, Scan, Section, StagedSighting
 from honest_sitemaps.registry import origin_for, registrations
+from honest_sitemaps.verify.generated import lastmod_in
 from honest_sitemaps.verify.history import change_of_date, iso, moved_parts
 
 CANDIDATE = "Is it a candidate?"
@@ -157,20 +157,28 @@ def _live(row: ContentState, name: str) -> Step:
     about = ("release", live.release_id)
     answer = f"Yes, since {iso(live.changed_at)}; it "
     try:
-        entries = publish.read_entries(publish.gzip_of(live.artifact_id))
-        entry = next((entry for entry in entries if entry.loc == row.loc), None)
-    except (OSError, zlib.error, XMLSyntaxError) as error:
+        lastmod = lastmod_in(live.artifact_id, row.loc)
+    except (OSError, zlib.error) as error:
         answer += f"cannot be read: {error}. sitemap_rollback, or restore its bytes."
         return Step(question=LIVE, answer=answer, is_well=False, about=about)
-    if entry is None:
+    if lastmod is None:
         answer += "does not name it."
-    elif entry.lastmod:
-        answer += f"names it, with the date {entry.lastmod}."
+    elif lastmod:
+        answer += f"names it, with the date {lastmod}."
     else:
         answer += "names it, without a date."
-    if (entry is not None) != is_listed(row):
+    if (lastmod is not None) != is_listed(row):
         answer += " The next release corrects that."
-    return Step(question=LIVE, answer=answer, is_well=entry is not None, about=about)
+    elif lastmod and _is_behind(lastmod, row):
+        answer += " The next release shows the date that it has now."
+    return Step(question=LIVE, answer=answer, is_well=lastmod is not None, about=about)
+
+
+def _is_behind(shown: str, row: ContentState) -> bool:
+    """Whether a file's moment is another one than the row's. Of a day nothing is said."""
+    if row.lastmod is None or "T" not in shown:
+        return False
+    return datetime.fromisoformat(shown) != row.lastmod.replace(microsecond=0)
 
 
 def moved(row: ContentState) -> Step:
