@@ -194,6 +194,13 @@ def test_a_page_with_an_address_of_its_own_is_there(home):
     assert locs()[1:] == [f"{ORIGIN}/2026/dated/"]
 
 
+def test_also_if_it_opts_out(home, monkeypatch):
+    page = add(home, "Dated", kind=DatedPage)
+    monkeypatch.setattr(DatedPage, "get_sitemap_urls", lambda self, request=None: [])
+
+    assert locs(keys=[key(page)]) == [f"{ORIGIN}/2026/dated/"]
+
+
 def test_the_scheme_and_port_are_the_origins_not_wagtails(home):
     Site.objects.update(port=80)  # behind a proxy that speaks https
     add(home, "Events", kind=ManyPage)

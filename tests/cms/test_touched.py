@@ -186,11 +186,14 @@ def test_a_redirect_touches_the_page_at_its_old_path(home, german):
     heim = translated(home, german, title="Heim")
     seite = translated(page, german, title="Seite", slug="seite")
     site = Site.objects.get()
+    other = add(Page.objects.get(depth=1), "Other home", slug="other")
+    other_site = Site.objects.create(hostname="other.test", port=443, root_page=other)
 
     def at(path, **fields):
         return touched(Redirect.objects.create(old_path=path, redirect_link="/", **fields))
 
     assert at("/page", site=site) == keys(page)
+    assert at("/page", site=other_site) == set()
     assert at("/page") == keys(page)
     assert at("/de/seite") == keys(seite)
     assert at("/de") == keys(heim)
