@@ -232,8 +232,9 @@ class Lines:
         self._is_labelled = is_label(line)
         if stamps:
             for time in self._instants:
-                if time.words in stamps:
-                    self.after.remove(f"time {time.says}")
+                # The line of a time that ended with its block is written already.
+                if time.words in stamps and (said := f"time {time.says}") in self.after:
+                    self.after.remove(said)
         if words:
             self._add(undated(words))
             self._label_end = len(self.written) if self._is_labelled else -1

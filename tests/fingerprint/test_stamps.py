@@ -184,3 +184,7 @@ def test_noise_that_tells_no_time_leaves_the_line_as_it_was():
     )
 
     assert digest(html) == digest(page("<p>Only left, café</p>"))
+
+
+def test_a_label_behind_a_time_of_another_block_is_survived():
+    assert digest("<small><dl><time datetime=d></small>Stand")
