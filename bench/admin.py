@@ -52,7 +52,8 @@ from (select n, section, reason,
                   when section = 1 then (array['en', 'fr'])[1 + n %% 2]
                   when section = 2 then 'en' when section = 3 then 'de' else '' end language,
              %(origin)s || '/' || (array['shop', 'magazin', 'aktuell', 'news', 'docs', 'p'])
-               [section] || '/' || (2000 + n %% 26) || '/a-long-slug-of-thing-' || n || '/' loc
+               [section] || '/' || (2000 + n %% 26)
+               || '/a-longer-slug-of-thing-' || n || '/' loc
       from (select n,
                    1 + (n > .5 * %(rows)s)::int + (n > .8 * %(rows)s)::int
                      + (n > .9 * %(rows)s)::int + (n > .96 * %(rows)s)::int
