@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django import VERSION
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission, User
 from django.core import mail
@@ -213,7 +214,8 @@ def test_a_rollback_pressed_twice_goes_back_once(admin_client, site, older, live
 
 
 def test_the_owners_are_told(admin_client, settings, older, live):
-    settings.MANAGERS = [("Owner", "owner@example.test")]
+    owner = "owner@example.test"
+    settings.MANAGERS = [owner] if VERSION >= (6,) else [("Owner", owner)]
 
     roll_back(admin_client, live, older)
 
