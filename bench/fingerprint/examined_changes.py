@@ -59,6 +59,10 @@ LOST: dict[str, tuple[str, str]] = {
         '<picture><source srcset="/media/[boat||ship].webp" type="image/webp">'
         '<img src="/media/[boat||ship].jpg" alt=""></picture>',
     ),
+    "picture of sources": (
+        CONTENT,
+        '<picture><source srcset="/media/[boat||ship].webp 1x"><img alt="At sea"></picture>',
+    ),
     "rendition of another": (
         CONTENT,
         '<img src="/media/images/[boat_at_sea||boat_at_quay].width-800.jpg" alt="">',

@@ -284,6 +284,23 @@ UNIVERSAL: dict[str, tuple[str, str]] = {
         CONTENT,
         '<img src="/static/img/logo.[hex12].png" alt="The logo">',
     ),
+    "drupal style": (
+        CONTENT,
+        '<img src="/sites/default/files/styles/[large||wide]/public/boat.jpg?itok=[hash8]" '
+        'alt="Boat">',
+    ),
+    "shopify size": (
+        CONTENT,
+        '<img src="/cdn/shop/files/boat_[300x300||1200x||grande].jpg?v=[epoch]" alt="Boat">',
+    ),
+    "captcha frame": (
+        CONTENT,
+        '<iframe src="https://www.google.com/recaptcha/api2/anchor?k=1&cb=[hash12]"></iframe>',
+    ),
+    "ad clicks": (
+        CONTENT,
+        '<p><a href="/shop/?gad_source=[small]&ef_id=[token]">Shop</a></p>',
+    ),
     # Pictures.
     "lazy placeholder": (
         CONTENT,
