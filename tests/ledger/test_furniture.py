@@ -24,6 +24,14 @@ OWN = Piece(shape="text Seen # times → text Seen # times", is_own=True)
         (TOOLS, "text We have 5 tools", "text We have 9 tools", "text We have 9 tools"),
         (BARE, "text 12", "text 13", set()),
         (Piece(shape="text # EUR → text # EUR"), "text 12 EUR", "text 13 EUR", set()),
+        (Piece(shape=" → text Closed on Monday"), "", "text Closed on Monday", None),
+        (Piece(shape=" → text Closed"), "", "text Closed", set()),
+        (
+            Piece(shape="text We have # tools → text #"),
+            "text We have 5 tools",
+            "text 6",
+            set(),
+        ),
         # Markup has no words that could tell more.
         (LIST, "", "ul", "ul"),
         # Of a counter of each page's own, only the shape.
@@ -41,7 +49,8 @@ OWN = Piece(shape="text Seen # times → text Seen # times", is_own=True)
     ],
 )
 def test_a_change_is_a_step_of_what_is_known(piece, before, after, steps):
-    expected = {Step(piece.shape, steps)} if isinstance(steps, str) else steps
+    said = after if steps is None else steps
+    expected = {Step(piece.shape, said)} if isinstance(said, str) else said
 
     assert Known([piece]).steps_in(LineChange(before, after)) == expected
 
@@ -66,6 +75,7 @@ def test_everywhere_is_more_than_half_of_where_it_stood(share, count, is_everywh
 
 
 STEP = Step(BARE.shape, "text 8")
+NOTICE = Step(" → text Closed on Monday", "text Closed on Monday")
 MARKUP = Step(LIST.shape, "ul")
 
 
@@ -77,6 +87,8 @@ MARKUP = Step(LIST.shape, "ul")
         ([{STEP}, set()], {STEP}, False),
         ([{STEP}, {MARKUP}], {STEP, MARKUP}, True),
         ([{STEP}, {MARKUP}], {STEP}, False),
+        # A notice came, and all of it is words.
+        ([{NOTICE}], {NOTICE}, True),
         # Markup alone explains nothing.
         ([{MARKUP}], {MARKUP}, False),
     ],
