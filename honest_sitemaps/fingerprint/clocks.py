@@ -92,6 +92,7 @@ _BUILD = re.compile(
     re.IGNORECASE,
 )
 
+_COPYRIGHT_SIGNS = ("©", "(", "opyright", "OPYRIGHT")
 _COPYRIGHT_HINT = re.compile(r"©|\([cC]\)|[cC]opyright|COPYRIGHT")
 _COPYRIGHT = re.compile(
     r"(?P<sign>(?:©|\(c\)|copyright)[\s©]*(?:\(c\)\s*)?)"
@@ -175,7 +176,9 @@ def without_stamps(line: str, *, with_time: bool = False) -> tuple[str, str]:
     """
     if len(line) > _LONGEST_STAMP:
         return _plain(line), ""
-    separator = _SEPARATOR.search(line)
+    separator = None
+    if " · " in line or " • " in line or " | " in line:
+        separator = _SEPARATOR.search(line)
     if separator is None:
         if is_stamp(line, with_time=with_time):
             return "", line
@@ -191,7 +194,9 @@ def without_stamps(line: str, *, with_time: bool = False) -> tuple[str, str]:
 
 def undated(line: str) -> str:
     """``© 2019-2026 Example`` and ``© 2019-2027 Example`` become ``© Example``."""
-    if len(line) > _LONGEST_COPYRIGHT or not _COPYRIGHT_HINT.search(line):
+    if len(line) > _LONGEST_COPYRIGHT or not any(sign in line for sign in _COPYRIGHT_SIGNS):
+        return line
+    if not _COPYRIGHT_HINT.search(line):
         return line
     return " ".join(_COPYRIGHT.sub(r"\g<sign>", line).split())
 

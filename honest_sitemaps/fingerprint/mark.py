@@ -27,7 +27,7 @@ PARTS = ("head", "text", "structure", "links", "media", "structured_data")
 
 _ENGINE = "libxml2-" + ".".join(map(str, etree.LIBXML_VERSION))
 _SEPARATOR = "\x1e"
-_DATA_WORDS = ("itemprop", "itemtype", "property=", "property =", "typeof=", "typeof =")
+_DATA_WORDS = (b"itemprop", b"itemtype", b"property=", b"property =", b"typeof=", b"typeof =")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> t
         urls,
         Furniture(tree, in_body=region.is_body, by_name=rules.class_names),
         noise=noise,
-        has_data=_has_data(document.text.lower()),
+        has_data=_has_data(document.text),
         has_emails="data-cfemail" in document.text,
     )
     for root in region.roots:
@@ -133,8 +133,10 @@ def canonical_lines(document: Document, tree: etree._Element, rules: Rules) -> t
 
 def _has_data(text: str) -> bool:
     """Whether the body may hold microdata or RDFa. Heads are full of ``property=``."""
-    body = max(0, text.find("<body"))
-    return any(text.find(word, body) >= 0 for word in _DATA_WORDS)
+    # Bytes get lower case four times as fast.
+    data = text.encode("utf-8", "surrogatepass").lower()
+    body = max(0, data.find(b"<body"))
+    return any(data.find(word, body) >= 0 for word in _DATA_WORDS)
 
 
 def parts_of(lines: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from lxml import etree
 from honest_sitemaps.fingerprint.clocks import is_date, is_duration, is_relative
 from honest_sitemaps.fingerprint.names import Kind, kind_of_class, kind_of_id
 from honest_sitemaps.fingerprint.text import words_in, words_of
-from honest_sitemaps.fingerprint.trees import Above, finder
+from honest_sitemaps.fingerprint.trees import Above, elements_with, finder
 
 INERT = words_of("""
 script style template input textarea select button datalist head title base wagtail-userbar
@@ -53,11 +53,30 @@ _CONTENT = Kind.CONTENT
 _CONTROLS = frozenset(("select", "button"))
 _BLOCKS = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "section", "article")
 # Headings, sections and anchors of documents get their ids from words of the text.
-_NAMED_BY_ID = frozenset(("div", "ul", "ol", "form"))
+NAMED_BY_ID = frozenset(("div", "ul", "ol", "form"))
 _SECTIONS = frozenset(("article", "section", "main"))
 _LABELLED = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"))
+SUSPECTS = INERT | LANDMARKS.keys()
+"""Tags that are looked at whatever their names."""
+
 _HEADLINES = finder("//h1 | //main")
 _LONG_PARAGRAPHS = finder(f"//p[string-length(.) >= {LONG_PARAGRAPH_LETTERS}]")
+
+
+class _Kinds(dict[str | None, Kind]):
+    """Kinds by ``class`` attribute, each worked out once a page."""
+
+    def __missing__(self, names: str | None) -> Kind:
+        is_read = names and len(names) < LONGEST_CLASS
+        kind = self[names] = kind_of_class(names) if names and is_read else _CONTENT
+        return kind
+
+
+class _NoKinds(_Kinds):
+    """Where class names are not believed."""
+
+    def __missing__(self, names: str | None) -> Kind:
+        return _CONTENT
 
 
 class Furniture:
@@ -73,6 +92,9 @@ class Furniture:
         self._tree = tree
         self._in_body = in_body
         self._by_name = by_name
+        self.kinds = _Kinds() if by_name else _NoKinds()
+        """What each ``class`` attribute of the page says."""
+
         self._is_in_section = Above(_is_section)
         self._is_in_label = Above(_is_label)
 
@@ -85,13 +107,11 @@ class Furniture:
                 or _is_open(el, tag)
                 or _is_of_drawing(el, tag)
             )
-        kind = LANDMARKS.get(tag, _CONTENT)
-        if self._by_name:
-            if (names := el.get("class")) and len(names) < LONGEST_CLASS:
-                kind = max(kind, kind_of_class(names))
-            if tag in _NAMED_BY_ID and (name := el.get("id")):
-                kind = max(kind, kind_of_id(name, names or ""))
-        if (role := el.get("role")) and role.strip().lower() in ROLES:
+        names = el.get("class")
+        kind = max(LANDMARKS.get(tag, _CONTENT), self.kinds[names])
+        if self._by_name and tag in NAMED_BY_ID and (name := el.get("id")):
+            kind = max(kind, kind_of_id(name, names or ""))
+        if el in self.by_role:
             kind = max(kind, Kind.BLOCK)
         return kind is not _CONTENT and self._is_proven(el, tag, kind)
 
@@ -122,6 +142,15 @@ class Furniture:
         (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
         """
         return tag == "button" and self._is_in_label(el)
+
+    @cached_property
+    def by_role(self) -> set[etree._Element]:
+        """The elements whose role is that of furniture."""
+        return {
+            el
+            for el in elements_with("role", self._tree)
+            if (el.get("role") or "").strip().lower() in ROLES
+        }
 
     # Both below are asked for nested suspects too, so they are counted once for the page.
 

@@ -7,7 +7,8 @@ Zero-width joiner and non-joiner stay: they are letters' shape in Persian and pa
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import cast
 from unicodedata import normalize
 
 from lxml import etree
@@ -19,6 +20,10 @@ _LINE_ENDS = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _FIXED_SPACES = re.compile("[\u00a0\u2007\u202f]")
 
 
+# ``itertext`` builds each piece, which takes longer.
+_text_of = cast(Callable[[etree._Element], str], etree.XPath("string()", smart_strings=False))
+
+
 def words_of(text: str) -> frozenset[str]:
     """A set of words, written as words."""
     return frozenset(text.split())
@@ -26,10 +31,11 @@ def words_of(text: str) -> frozenset[str]:
 
 def folded(text: str) -> str:
     """One line of text, without space at its ends; white space of any kind is one space."""
-    if not text.isascii():
-        return " ".join(normalize("NFC", _UNSEEN.sub("", text)).split())
     line = " ".join(text.split())
-    return line if line.isprintable() else " ".join(_UNSEEN.sub("", text).split())
+    # Of what is never seen, only U+FFFD is printable. Asked first, since most text holds none.
+    if not line.isprintable() or "\ufffd" in line:
+        line = " ".join(_UNSEEN.sub("", line).split())
+    return line if line.isascii() else " ".join(normalize("NFC", line).split())
 
 
 def code_lines(text: str) -> list[str]:
@@ -47,7 +53,7 @@ def code_lines(text: str) -> list[str]:
 def words_in(el: etree._Element, noise: Collection[etree._Element] = ()) -> str:
     """All the text below an element but in ``noise``, folded; also of what is furniture."""
     if not noise:
-        return folded("".join(map(str, el.itertext())))
+        return folded(_text_of(el))
     return folded("".join(_texts(el, noise)))
 
 
