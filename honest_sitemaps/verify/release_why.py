@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models.functions import Coalesce
+
 from honest_sitemaps.ledger import ContentChange, ContentState, Move, Section, chunked
 from honest_sitemaps.loc import loc_digest
 from honest_sitemaps.publish import Release
@@ -133,9 +135,13 @@ def _steps_of(
 def _grouped(
     ids: Collection[int], *, since: datetime | None, until: datetime
 ) -> dict[int, list[ContentChange]]:
-    found = ContentChange.objects.filter(state__in=ids, seen_at__lte=until)
+    # Coalesce hides the column from its own index. After a mass change the database's statistics
+    # know none of its steps, and it would read all of them by their time for each chunk: 658 ms
+    # and not 12 (bench/report.py, a million rows on PostgreSQL 15).
+    found = ContentChange.objects.annotate(at=Coalesce("seen_at", "seen_at"))
+    found = found.filter(state__in=ids, at__lte=until)
     if since is not None:
-        found = found.filter(seen_at__gt=since)
+        found = found.filter(at__gt=since)
     steps: dict[int, list[ContentChange]] = {}
     for change in found.order_by("-pk"):
         steps.setdefault(change.state_id, []).append(change)
