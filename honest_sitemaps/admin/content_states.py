@@ -248,11 +248,11 @@ class ContentStateAdmin(Window):
         return Truncator(row.loc or row.key).chars(SHOWN_LOC)
 
     @admin.display(description="lastmod")
-    def moved(self, row: ContentState) -> str:
+    def moved(self, row: ContentState) -> SafeString | str:
         return shortly(row.lastmod, "unknown")
 
     @admin.display(description="seen")
-    def seen(self, row: ContentState) -> str:
+    def seen(self, row: ContentState) -> SafeString | str:
         return shortly(row.seen_at, "never")
 
     # A row's page does not ask for `empty_value`: it would show "None".
@@ -265,9 +265,13 @@ class ContentStateAdmin(Window):
         return verify.file_of(row) or "never listed"
 
 
-def shortly(moment: datetime | None, otherwise: str) -> str:
+def shortly(moment: datetime | None, otherwise: str) -> SafeString | str:
     """To the minute, in the time zone of the admin: a list has no room for more."""
-    return f"{localtime(moment):%Y-%m-%d %H:%M}" if moment else otherwise
+    if moment is None:
+        return otherwise
+    local = localtime(moment)
+    day, at = f"{local:%Y-%m-%d}", f"{local:%H:%M}"
+    return format_html('<span class="hs-day-of">{}</span> {}', day, at)
 
 
 _NAME = "honest_sitemaps_contentstate"

@@ -62,7 +62,8 @@ def test_an_editor_finds_out_why_a_page_is_missing(sit_down, picture):
     editor = sit_down("editor")
 
     editor.search(missing.loc)
-    editor.page.click("#result_list .field-short_loc a")
+    with editor.page.expect_navigation():
+        editor.page.click("#result_list .field-short_loc a")
 
     assert "Not listed: the page says noindex" in editor.text()
     assert "What was seen?" in editor.text()
@@ -102,7 +103,8 @@ def test_ticked_rows_are_marked_with_one_reason(sit_down, picture):
     for box in editor.page.query_selector_all("#result_list .action-select")[:3]:
         box.check()
     editor.page.select_option("select[name=action]", "look_again_at_rows")
-    editor.page.click("button[name=index]")
+    with editor.page.expect_navigation():
+        editor.page.click("button[name=index]")
     picture(editor, "states-bulk-light-desktop")
     editor.page.fill("#hs-why", "new prices")
     press(editor, "Look again now")
