@@ -278,3 +278,48 @@ def test_a_selector_by_its_place_is_not_named_if_other_pages_have_another_block_
 
     [block] = pipeline.held()[0]["cause"]["blocks"]
     assert (block["pages"], block["path"], block["selector"]) == (40, "main > p", "")
+
+
+def seen_times(site, step, *, figure=""):
+    """A counter of each page's own, in a sentence."""
+    for n, path in enumerate(site.bodies):
+        site.bodies[path] = html(
+            f"<p>Text {n}.</p><p>Seen {100 + n * (step + 7)} times here.</p>{figure}"
+        )
+
+
+def test_a_counter_of_each_pages_own_is_known_if_it_was_all_that_was_shown(site):
+    seen_times(site, 0)
+    site.sweep(MONDAY)
+    seen_times(site, 1)
+    site.sweep(TUESDAY)
+    pipeline.rebase("pages", why="a counter", now=TUESDAY, fetcher=site)
+    seen_times(site, 2)
+
+    # The first page has seen nobody.
+    assert site.sweep(WEDNESDAY).moves == {Move.REBASED: 59, Move.SAME: 1}
+
+
+def test_a_counter_of_each_pages_own_beside_a_figure_is_not(site):
+    seen_times(site, 0, figure="<p>We have 7 tools.</p>")
+    site.sweep(MONDAY)
+    seen_times(site, 1, figure="<p>We have 8 tools.</p>")
+    site.sweep(TUESDAY)
+    pipeline.rebase("pages", why="counters", now=TUESDAY, fetcher=site)
+    seen_times(site, 2, figure="<p>We have 9 tools.</p>")
+
+    assert site.sweep(WEDNESDAY).status == "HELD"
+
+
+def test_a_selector_by_its_place_is_named_if_every_page_has_the_block_there(site):
+    def show(number):
+        for n, path in enumerate(site.bodies):
+            site.bodies[path] = html(f"<p>Text {n}.</p><p>{number} tools here.</p>")
+
+    show(7)
+    site.sweep(MONDAY)
+    show(8)
+    site.sweep(TUESDAY)
+
+    [block] = pipeline.held()[0]["cause"]["blocks"]
+    assert (block["path"], block["selector"]) == ("main > p", "main > p:nth-of-type(2)")
