@@ -19,29 +19,32 @@ class Kind(IntEnum):
     """What a name says of its block. Of several names the highest kind counts."""
 
     CONTENT = 0
-    PAGE = 1
+    NOTICE = 1
+    """As the next, while it is short: ``copyright`` also says that a picture has one."""
+
+    PAGE = 2
     """Furniture of the page, where it stands outside of an article or section."""
 
-    BLOCK = 2
+    BLOCK = 3
     """Furniture anywhere, unless it holds what must be the content."""
 
-    COMMENTS = 3
+    COMMENTS = 4
     """What visitors wrote: furniture however long, unless it holds the page's headline."""
 
-    COUNTER = 4
+    COUNTER = 5
     """Noise while it is short enough to be a number and its unit."""
 
-    CLOCK = 5
+    CLOCK = 6
     """Noise while it reads as a time that counts from now."""
 
-    UPDATE = 6
+    UPDATE = 7
     """Noise while it reads as a date."""
 
 
 _PAGE = """
 site-header global-header main-header masthead topbar top-bar navbar
 footer site-footer page-footer global-footer main-footer footer-wrapper footer-bottom
-footer-links sub-footer subfooter legal-footer colophon copyright
+footer-links sub-footer subfooter legal-footer colophon
 sidebar side-bar sidebar-left sidebar-right left-sidebar right-sidebar widget-area
 sphinxsidebar secondary-sidebar
 header-top header-bottom header-bar header-nav header-logo header-search header-wrapper
@@ -174,6 +177,7 @@ countdown-timer current-time current-date currentdate todays-date today-date loc
 _KINDS: dict[str, Kind] = {
     word: kind
     for kind, words in (
+        (Kind.NOTICE, "copyright"),
         (Kind.PAGE, _PAGE),
         (Kind.BLOCK, _AROUND_THE_SITE),
         (Kind.BLOCK, _OTHER_PAGES),

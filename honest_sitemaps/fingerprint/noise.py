@@ -40,6 +40,9 @@ LONG_PARAGRAPH_LETTERS = 120
 LONG_PARAGRAPHS = 3
 """So many long paragraphs, and a block is content whatever its name."""
 
+NOTICE_LETTERS = 300
+"""A line of copyright is no longer, even with its links to imprint and terms."""
+
 COUNTER_LETTERS = 60
 NO_COUNT_LETTERS = 20
 """A counter says a number and its unit, or that there is none; longer words say more."""
@@ -116,6 +119,10 @@ class Furniture:
         return kind is not _CONTENT and self._is_proven(el, tag, kind)
 
     def _is_proven(self, el: etree._Element, tag: str, kind: Kind) -> bool:
+        if kind is Kind.NOTICE:
+            if len(words_in(el)) > NOTICE_LETTERS:
+                return False
+            kind = Kind.PAGE
         if kind is Kind.PAGE and (not self._in_body or self._is_in_section(el)):
             return False
         if kind is Kind.COUNTER:

@@ -94,3 +94,13 @@ def test_what_moves_without_an_edit(before, after):
 )
 def test_what_is_edited(before, after):
     assert digest(main_with(before)) != digest(main_with(after))
+
+
+def test_a_notice_of_copyright_is_short():
+    def page(said, year):
+        return f"<h1>Wine</h1><p>Old.</p><div class='slide copyright'>{said} {year}</div>"
+
+    short, long = "Harbour Ltd, imprint, terms", "Young growers join an old craft. " * 10
+
+    assert digest(page(short, 2025)) == digest(page(short, 2026))
+    assert digest(page(long, 2025)) != digest(page(long, 2026))
